@@ -21,6 +21,13 @@ NOT = (
     r"|не|нет|никогда"
 )
 """The words for "not", as a part of an expression: whoever looks for one begins with these."""
+BEHIND_A_NO = (
+    r"i|i['’]?m|i['’]?d|i['’]?ll|we|we['’]?re|we['’]?ll|you|you['’]?re|it|it['’]?s|that|that['’]?s|this|these|those|there|there['’]?s|they|he"
+    r"|she|the|an?|my|your|our|let['’]?s|please|just|still|only|not|never|always|don['’]?t|do|does|but|and|if|when|because|instead|sorry"
+    r"|thanks|actually|wait|use(?! of)|keep|leave|make|put|go|take|write|run|call|stick|should|yes|no|is|was|as|both|neither"
+    r"|drop|skip|remove|stop|avoid"
+)
+"""What stands behind a "no" that answers, without a mark between: other words are what there shall be none of."""
 NOT_PICTURED = "🙅🚫⛔❌👎"
 """The pictures that say it."""
 _NOT = rf"{NOT}|nowhere|neither|nie\w*|jam[aá]i?s|ning\w+|non|ingen|ikke"

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from extractor.memory.expressions import Expression
-from extractor.memory.force import APOSTROPHE, NOT, NOT_PICTURED, SHORT_NOT
+from extractor.memory.force import APOSTROPHE, BEHIND_A_NO, NOT, NOT_PICTURED, SHORT_NOT
 from extractor.memory.nots_abroad import AROUND, ENDED, UNSPACED, unspaced_clauses, unspaced_nots
 from extractor.memory.novelty import SAID_FOR_ONE, is_akin, novel, words
 from extractor.memory.provisos import is_question
@@ -83,6 +83,9 @@ _TURNED = Expression(
     r"|hate\w*|dislike\w*|drop(?:s|ped|ping)?|skip\w*|leav\w*|remov\w*|off|out|lass\w*|weglass\w*|vermeid\w*|evit\w*|évit\w*|reject\w*)\b",
 )
 """A "not" before a word that denies or takes away by itself: "never without a review", "don't skip"."""
+_DIRECTLY = Expression(rf"(?:\b(?:{NOT}|cannot|niemals|non)|{SHORT_NOT})\s+$")
+_BARE_NO = re.compile(r"\bno\s+$")
+_REPLIED = re.compile(rf"(?:{BEHIND_A_NO})(?!\w|['’]\w)")
 _REPLY = re.compile(
     r"\W*(?:no|nope|nah|nein|non)\b[\s,.!–—-]*(?=(?:\w+\s+)?(?:drop|skip|remove|leave|stop|avoid|lass)\b)",
     re.I,
@@ -118,6 +121,8 @@ def leaves_out_a_not(text: str, said: Iterable[str]) -> bool:
     A word more in the text hides nothing where all the others stand in the sentence.
     """
     given = [_ASIDE.sub(r"\1", sentence) for sentence in said]
+    if _stands_behind_a_not(text, given):
+        return True
     if not words(text) or (_CONTRAST.search(text) and not any(map(_NOT_REAL.search, given))):
         return False
     is_turned = _is_negative(text)
@@ -127,6 +132,15 @@ def leaves_out_a_not(text: str, said: Iterable[str]) -> bool:
     saying = _saying(text, clauses) or _saying(text, given)
     leaves_out = _leaves_one_of_two if is_turned else _leaves_all
     return bool(saying) and all(leaves_out(text, sentence) for sentence in saying)
+
+
+def _stands_behind_a_not(text: str, given: Iterable[str]) -> bool:
+    """Whether a text stands, as it is, directly behind a "not" in every sentence that holds it."""
+    plain = text.strip(" .!").casefold()
+    before = [said[:at] for said in map(str.casefold, given) if plain and (at := said.find(plain)) >= 0]
+    if not before or (_REPLIED.match(plain) and all(map(_BARE_NO.search, before))):
+        return False
+    return all(map(_DIRECTLY.search, before))
 
 
 def _clauses(sentence: str) -> list[str]:

@@ -9,15 +9,16 @@ from __future__ import annotations
 import re
 
 from extractor.memory.expressions import Expression
+from extractor.memory.force import BEHIND_A_NO
 from extractor.models.offline.first_words import cue
 from extractor.models.offline.withdrawal import WITHDRAWN
 
 LEAD = Expression(
-    r"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
-    r"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?! \w+ing\b| [^,.;:!?]{2,40} anywhere\b| (?:matter|more|need|new|extra)\b| (?!lets|its|this|thats|is|was|does|has|thanks|yes|us|as|always)\w+s\b)|nope|nah|sorry|great|good"
+    rf"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
+    rf"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?=\s*[,.:;!…–—]|\s+-|\s+(?:{BEHIND_A_NO})(?!\w|['’]\w))|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
     r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:correction|clarification|update|reminder|important|moment)(?=\s*(?:[,.:;!…–—]|-\s))|as an aside|one more thing|before we start|(?:now )?the question is(?! (?:if|whether|how|what|which|why|who|where|when)\b)|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
-    r"|bitte|übrigens|danke|sí|si|vale|hola|bueno|oui|non|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
+    r"|bitte|übrigens|danke|sí|si|vale|hola|bueno|oui|non(?=\s*[,.:;!…–—])|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
     rf"|(?:{WITHDRAWN})(?=\s*[,.:;!…–—]+\s*\S|\s+-\s)"
     r"|نعم|حسنا|تمام)(?:\s*(?:[,.:;!…–—]+|-+(?=\s))\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
 )
