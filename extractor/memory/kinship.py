@@ -83,7 +83,7 @@ _TURNED = Expression(
     r"|hate\w*|dislike\w*|drop(?:s|ped|ping)?|skip\w*|leav\w*|remov\w*|off|out|lass\w*|weglass\w*|vermeid\w*|evit\w*|évit\w*|reject\w*)\b",
 )
 """A "not" before a word that denies or takes away by itself: "never without a review", "don't skip"."""
-_DIRECTLY = Expression(rf"(?:\b(?:{NOT}|cannot|niemals|non)|{SHORT_NOT})\s+$")
+_DIRECTLY = Expression(rf"(?:\b(?<!why )(?:{NOT}|cannot|niemals|non)|{SHORT_NOT})\s+$")
 _BARE_NO = re.compile(r"\bno\s+$")
 _REPLIED = re.compile(rf"(?:{BEHIND_A_NO})(?!\w|['’]\w)")
 _REPLY = re.compile(

@@ -1,6 +1,6 @@
 """Chatter: a rule's word in a sentence that rules nothing.
 
-Owns what such sentences say: thanks, jokes, regrets, what others are said to say, what is to be written. Promises to
+Owns what such sentences say: thanks, jokes, regrets, doubts, what others are said to say, what is to be written. Promises to
 cost a sentence, never to add to it. Never does I/O.
 """
 
@@ -35,6 +35,11 @@ _SEEMS_SO = Expression(
     r"|\W*immer (?:diese[rsnm]?|noch|wieder)\b|\W*(?:siempre|toujours) (?:lo mismo|la même chose|pareil)\b|\W*always (?:the same|something)\b"
 )
 """Who is fed up says "always", too."""
+_UNSURE = Expression(
+    r"\b(?:not (?:\w+ )?sure|unsure|no idea|who knows|dunno|don['’]?t know)(?: yet| though| about (?:it|that))?[\s.!…]*$"
+    r"|\b(?:bin (?:mir )?(?:aber )?nicht sicher|no estoy segur[oa]|pas sûre?|non sono sicur[oa])[\s.!…]*$"
+)
+"""How a sentence ends that takes half of itself back."""
 _WRITTEN = Expression(
     r"\b(?:saying|says|stating|states|mentioning|explaining|reading|titled|called|that reads|which reads)\b"
     r"|\b(?:with the|the) (?:text|message|words|title|sentence|line|comment)\b|\b(?:der|die|das) (?:sagt|besagt)\b"
@@ -50,6 +55,7 @@ def cost(sentence: str, orders: bool) -> int:
         return _IN_JEST
     if orders and _WRITTEN.search(sentence):
         return _OF_OTHERS
-    if any(way.match(sentence) for way in (_THANKED, _HEARD, _SEEMS_SO)) or _REGRETTED.search(sentence):
+    begun, held = (_THANKED, _HEARD, _SEEMS_SO), (_REGRETTED, _UNSURE)
+    if any(way.match(sentence) for way in begun) or any(way.search(sentence) for way in held):
         return _OF_OTHERS
     return 0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from extractor.memory.force import BEHIND_A_NO
 from extractor.models.offline.first_words import cue
 
 EVER = cue(
@@ -45,7 +46,7 @@ EACH = cue(
 )
 """Things of a kind, cases of a kind."""
 STYLE = cue(
-    r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r|take(?= \w+ over \w)) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
+    r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r|take(?= \w+ over \w)) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not(?! sure)|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
     r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)|(?:don't|dont|do not|avoid) (?:use|using|add|adding|write|writing|include|create|mention|mock|mocking|skip|reformat|squash"
     r"|amend|hard-?code) (?!(?:it|that|this|them|those|these|anything|everything|any|the|an?|my|your|our|yet|now|until|just|to|too|more)\b)\w+"
     r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
@@ -56,6 +57,21 @@ STYLE = cue(
     r"用中文|用英文|بالعربية|日本語で",
 )
 """How answers and code are to be."""
+BANNED = re.compile(
+    r"(?:also |and |but )?no (?!(?:idea|clue|problems?|worries|rush|hurry|need|luck|way|one|thanks?|thx|doubt|wonder|matter|more|longer|changes?|errors?"
+    r"|output|results?|difference|response|effect|joy|dice|pressure|offense|opinion|preference|objections?|issues?|comments?|questions?|further|other"
+    r"|such|real|reason|point|sign|sense|big deal|sweat|shit|harm|good|better|data|action|access|update|news|sir|man|dude|bro|kidding)\b)"
+    r"(?!(?:new |more )?(?:code|files?|edits?|commits?|tests?)(?: please)?[.!]*$)"
+    rf"(?!(?:{BEHIND_A_NO})(?!\w))(?!.*\b(?:so far|yet|now|today|here|there|found|available|left|(?:for|in|on|from) (?:this|that|the))\b)"
+    r"[a-z`][^.?!]{2,60}[.!]*$",
+    re.IGNORECASE,
+)
+"""What there shall be none of."""
+ON_EACH = re.compile(
+    r"(?:when(?:ever)?|after|before|once|every time) you \w+ (?:an?|any|each|every|new) \w+",
+    re.IGNORECASE,
+)
+"""Each time an agent does something."""
 MEANT = cue(
     r"on purpose|intentional(?:ly)?|deliberate(?:ly)?|by design|absichtlich|mit absicht|a propósito|exprès"
 )
@@ -146,6 +162,7 @@ SOMEBODY = re.compile(
 SETUP = cue(
     r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"
     r" (?!(?:line|step|option|issue|about|only|over|version|at|in|on|page|phase|task|number)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
+    r"|we(?:'re| are)(?: still| now| all)* on (?!(?:line|step|option|issue|version|page|phase|task|number|day|week|round|part|attempt|commit)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
 )
 """What runs in an environment, by its version."""
 DAY = cue(

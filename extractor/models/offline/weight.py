@@ -64,6 +64,7 @@ SIGNS = (
     Sign(cues.STYLE, 6),
     Sign(cues.CORRECTED, 6),
     Sign(cues.MEANT, 6),
+    Sign(cues.ON_EACH, 3),
     Sign(cues.ORDERLY, 2),
     Sign(cues.EACH, 1),
     Sign(cues.ONESELF, 5),
@@ -135,6 +136,9 @@ _ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_ADVICE, _PROPOSES_BOTH = -14, -10, -3, 
 _OF_A_PERSON = (CALLED, MANNER, LIKED, ONESELF_ABROAD)
 _SAYS_WHO = 6
 """What it is worth that a sentence says who somebody is, or how to talk with them."""
+_SAYS_NO = re.compile(r"no\s(?!matter\b)", re.IGNORECASE)
+_BANS, _LACKS = 4, -3
+"""What it is worth that a sentence begins by saying what there shall be none of, or only what there is none of."""
 _WORKED_ON = -5
 """What it costs a request that the only place it tells is the address of what is worked on."""
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
@@ -177,6 +181,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         found += moment
     if beginning:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
+    if _SAYS_NO.match(body):
+        found.append(_BANS if cues.BANNED.match(body) else _LACKS)
     if says_who(body):
         found.append(_SAYS_WHO)
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)

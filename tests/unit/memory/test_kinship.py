@@ -95,6 +95,8 @@ def test_one_word_in_the_place_of_another_is_said_of_one_thing() -> None:
         ("Never turn off strict mode.", "Turn off strict mode."),
         ("There must be no commit without a ticket.", "Commit without a ticket."),
         ("Nobody merges without a review here.", "Merge without a review here."),
+        ("no PR without a ticket", "PR without a ticket."),
+        ("no toquen la carpeta vendor nunca", "Toquen la carpeta vendor nunca."),
         ("Bitte nie ohne Review mergen.", "Ohne Review mergen."),
         ("Ne fusionne jamais sans revue.", "Fusionne sans revue."),
     ],

@@ -11,6 +11,11 @@ from extractor.models.offline.weight import ENOUGH, weigh
 LASTING = [
     "I'm Maria, I do backend and know little about React, so explain frontend things slowly.",
     "I'm not good with Docker, I never used it.",
+    "no PR without a ticket",
+    "no toquen la carpeta vendor nunca",
+    "no jQuery in new code",
+    "when you finish a task, update TODO.md",
+    "we're on Python 3.9 until the cluster is upgraded",
     "the prod db is postgres 15 on rds, staging is postgres 16",
     "staging runs on node 20",
     "our repo uses trunk based development",
@@ -85,6 +90,10 @@ LASTING = [
     "دائما استخدم الأرقام اللاتينية لأن المحاسبة لا تقبل غيرها",
 ]
 PASSING = [
+    "no feedback from QA so far",
+    "no output from the script",
+    "no new code",
+    "I think we should probably use Redis but not sure",
     "yes please",
     "ok, go ahead",
     "why does the build fail?",
@@ -273,3 +282,10 @@ def test_a_case_made_up_and_an_order_put_to_both_are_not_meant_to_last(text: str
 )
 def test_what_only_looks_like_it_weighs_little(said: str) -> None:
     assert weigh(said).points < ENOUGH
+
+
+def test_a_no_belongs_to_what_follows_unless_it_answers() -> None:
+    assert weigh("no PR without a ticket").body == "no PR without a ticket"
+    assert weigh("no, use pnpm").body == "use pnpm"
+    assert weigh("no use pnpm in this repo").body == "use pnpm in this repo"
+    assert weigh("no use of any anywhere").body == "no use of any anywhere"
