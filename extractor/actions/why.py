@@ -18,6 +18,9 @@ from extractor.extraction.folders import spellings
 from extractor.memory.memory_file import MemoryFile, parse, sentences
 from extractor.memory.tombstones import statement_hash, words
 
+GONE = "what it rests on stands in its session no more: the person went back before it, or the client replaced its history"
+"""Said of a sentence whose every witness is gone."""
+
 
 class Origin(StrEnum):
     """Who wrote a sentence."""
@@ -41,6 +44,8 @@ class Witness:
     """When it was said."""
     speaker: str
     quote: str
+    is_gone: bool
+    """The message stands in its session no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +124,14 @@ def _witnessed(
             at=entry.at,
             speaker=archive.provenance.speaker_of(entry.key),
             quote=entry.quote,
+            is_gone=archive.provenance.is_gone(entry.key),
         )
         for entry in own
     )
     is_undone = best.run in undone
+    notes = [f"run {best.run} was undone: somebody put the sentence back"] if is_undone else []
+    if all(witness.is_gone for witness in witnesses):
+        notes.append(GONE)
     return Reason(
         statement,
         Origin.RUN,
@@ -130,7 +139,7 @@ def _witnessed(
         best.model,
         is_undone,
         witnesses,
-        f"run {best.run} was undone: somebody put the sentence back" if is_undone else "",
+        "; ".join(notes),
     )
 
 

@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 
 from extractor.archive.database import Database, Row
+from extractor.archive.standing import as_int
 from extractor.domain import MessageKey, Milliseconds
 
 REWORDED = "reworded:"
@@ -101,6 +102,17 @@ class Provenance:
             (key.uuid, key.block, key.client),
         )
         return str(found[0]) if found else ""
+
+    def is_gone(self, key: MessageKey) -> bool:
+        """Whether a message that is known stands in no transcript any more: a person went back before it, or a client
+        replaced its history.
+        """
+        found = self._db.row(
+            """SELECT count(*), coalesce(sum(b.live), 0) FROM messages m JOIN membership b ON b.message = m.id
+               WHERE m.uuid = ? AND m.block = ? AND m.client = ?""",
+            (key.uuid, key.block, key.client),
+        )
+        return found is not None and as_int(found[0]) > 0 and as_int(found[1]) == 0
 
     def _recorded(self, condition: str, value: str) -> list[Recorded]:
         return [

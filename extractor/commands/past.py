@@ -82,7 +82,7 @@ def _reason(reason: Reason) -> dict[str, object]:
     }
 
 
-def _witness(witness: Witness) -> dict[str, str]:
+def _witness(witness: Witness) -> dict[str, object]:
     return {
         "client": witness.client,
         "session": witness.session,
@@ -90,6 +90,7 @@ def _witness(witness: Witness) -> dict[str, str]:
         "date": iso(witness.at),
         "speaker": witness.speaker or "speaker not known any more",
         "quote": witness.quote,
+        "gone": witness.is_gone,
     }
 
 

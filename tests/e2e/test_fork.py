@@ -59,7 +59,7 @@ def test_a_session_the_client_does_not_find_is_left_to_the_rules_and_costs_nothi
     (tmp_path / "claude").write_text("#!/bin/sh\necho 'No conversation found with session ID' >&2\nexit 1\n")
     scratch.command("once", "--yes")
     assert RULE in "".join(scratch.files().values())
-    assert "today: 1 call, 0 of 500000 input tokens" in scratch.command("status").stdout
+    assert "today: 1 call, 0 of 500,000 input tokens" in scratch.command("status").stdout
 
 
 def test_a_missing_command_is_told_and_nothing_is_lost(scratch: Scratch, tmp_path: Path) -> None:

@@ -9,8 +9,9 @@ import pytest
 from pydantic import JsonValue
 
 from extractor.actions.undo import Undo
-from extractor.actions.why import Origin, Reason, why
+from extractor.actions.why import GONE, Origin, Reason, why
 from extractor.archive.database import STATE_FILE
+from extractor.transcripts.source import Withdrawn
 from tests.support.scripted import Desk, says, use, write
 from tests.support.talk import START, agent, call, human
 from tests.unit.extraction.test_run import hold
@@ -46,6 +47,22 @@ def test_a_machine_written_sentence_names_who_said_it_where_and_when(desk: Desk)
     (witness,) = reason.witnesses
     assert (witness.client, witness.session, witness.speaker) == ("plain", "talk", "human")
     assert (witness.quote, witness.at) == (RULE, START)
+
+
+def test_what_a_person_went_back_before_is_told_of_what_rests_on_it_alone(desk: Desk) -> None:
+    desk.said("talk", Withdrawn(("h1", "a1")))
+    (reason,) = reasons(desk)
+    assert [witness.is_gone for witness in reason.witnesses] == [True]
+    assert reason.note == GONE
+    desk.said("talk", human("h1", RULE))
+    (reason,) = reasons(desk)
+    assert (reason.note, reason.witnesses[0].is_gone) == ("", False)
+
+
+def test_of_a_message_the_archive_does_not_know_it_is_not_said_that_it_is_gone(desk: Desk) -> None:
+    desk.archive.db.run("DELETE FROM membership")
+    (reason,) = reasons(desk)
+    assert reason.note == ""
 
 
 def test_an_assistants_words_are_told_as_the_assistants(desk: Desk) -> None:
