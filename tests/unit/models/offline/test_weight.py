@@ -11,6 +11,8 @@ from extractor.models.offline.weight import ENOUGH, weigh
 LASTING = [
     "I'm Maria, I do backend and know little about React, so explain frontend things slowly.",
     "I'm not good with Docker, I never used it.",
+    "提交前先跑测试",
+    "コミットする前にテストを実行してください",
     "no PR without a ticket",
     "no toquen la carpeta vendor nunca",
     "no jQuery in new code",
@@ -90,6 +92,7 @@ LASTING = [
     "دائما استخدم الأرقام اللاتينية لأن المحاسبة لا تقبل غيرها",
 ]
 PASSING = [
+    "部署前端服务",
     "no feedback from QA so far",
     "no output from the script",
     "no new code",
