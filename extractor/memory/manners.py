@@ -59,6 +59,12 @@ LIKED = Expression(
 )
 """How somebody begins who says which answers they like."""
 
+TASTE = Expression(
+    r"^\W*i (?:really |strongly |just |always )?(?:hate|prefer|dislike|can['’]?t stand)"
+    r" (?!(?:it|that|this|these|those|them|how|when|what|to|you|the|your|my|having|being)\b)[\w`]"
+)
+"""How somebody begins who says in a few words what they cannot stand, or would rather have."""
+
 ONESELF_ABROAD = Expression(
     r"\W*(?:j'habite(?: à| en)? \S|je (?:vis|travaille) (?:à|en|chez|comme) |je suis (?:un |une )?(?:développ"
     r"|ingénieur|design|étudiant|data )"

@@ -17,6 +17,7 @@ from extractor.memory import dates
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.expressions import Expression
 from extractor.memory.interview import spoken
+from extractor.memory.manners import TASTE
 from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
@@ -225,7 +226,7 @@ class _Turn:
             return False  # told as the place it names
         if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= _FEW or self._changes:
             return True
-        return any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE)) or says_who(text)
+        return any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE, TASTE)) or says_who(text)
 
     def _in_company(self, heavy: list[_Said]) -> list[_Said]:
         """The sentences that weigh enough, and those that go along with them.

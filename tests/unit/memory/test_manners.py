@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
+from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD, TASTE
 
 
 @pytest.mark.parametrize(
@@ -96,3 +96,10 @@ def test_which_answers_somebody_likes(said: str) -> None:
 def test_where_somebody_lives_and_works_is_told_from_what_they_work_on(said: str, elsewhere: str) -> None:
     assert ONESELF_ABROAD.match(said)
     assert not ONESELF_ABROAD.match(elsewhere)
+
+
+def test_a_taste_in_three_words_names_what_it_is_of() -> None:
+    assert TASTE.search("I hate tabs")
+    assert TASTE.search("i prefer vim")
+    for said in ("I hate it", "I hate when that happens", "I prefer to wait", "They say I hate tabs"):
+        assert not TASTE.search(said)
