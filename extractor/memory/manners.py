@@ -13,13 +13,14 @@ _SHORT = (
     r"(?:kurz|knapp|kürzer|einfach|direkt|breve(?:mente)?|concis[oae]?|cort[oa]s?|brèvement|simplement|kort|beknopt"
     r"|кратко|коротко)"
 )
-_EVER = r"(?:(?:immer|nur|bitte|stets|siempre|solo|por favor|toujours|sempre|altijd|всегда|mir|me|me?|moi|mij|мне)[ ,]+)*"
+_EVER = r"(?:(?:immer|nur|bitte|stets|siempre|solo|por favor|toujours|sempre|altijd|всегда|mir|me|moi|mij|мне)[ ,]+)*"
 _TONGUE = (
     r"(?:auf (?:deutsch|englisch)|en (?:español|inglés|français|anglais)|in (?:italiano|inglese|het (?:nederlands|engels))"
     r"|em (?:português|inglês)|по-(?:русски|английски))"
 )
 _CALLED = (
-    r"(?:just )?call me(?! (?:back|when|if|later|crazy|old|at|on|by)\b) \S|(?:nenn(?:e|en sie)? mich|ich heiße"
+    r"(?:just )?call me(?! (?:back|when|if|later|crazy|old|at|on|by)\b) \S"
+    r"|(?:nenn(?:e|en sie)? mich|ich heiße(?! (?:die|das|den|dich|es|nicht|alle)\b)"
     r"|mein (?:vor|nach)?name ist) \S"
     r"|(?:je m'appelle|appelle-moi|appelez-moi|mon (?:pré)?nom est) \S|(?:me llamo|llámame|mi nombre es) \S"
     r"|(?:mi chiamo|chiamami|il mio nome è) \S|(?:meu nome é|chamo-me|me chamo|me chame de) \S|(?:ik heet|noem me"
@@ -65,14 +66,19 @@ TASTE = Expression(
 )
 """How somebody begins who says in a few words what they cannot stand, or would rather have."""
 
+_PLACE = r"(?-i:[A-ZÀ-ÖØ-ÞА-Я])"
+"""How a town and an employer begin, which a module does not."""
 ONESELF_ABROAD = Expression(
-    r"\W*(?:j'habite(?: à| en)? \S|je (?:vis|travaille) (?:à|en|chez|comme) |je suis (?:un |une )?(?:développ"
+    rf"\W*(?:(?:j'habite(?: à| en)?|je (?:vis|travaille) (?:à|en|chez)) {_PLACE}"
+    r"|je (?:suis|travaille comme) (?:un |une )?(?:développ"
     r"|ingénieur|design|étudiant|data )"
-    r"|(?:vivo|trabajo) (?:en|como) (?!el|la|los|las|esto|eso|este|esta)\S|soy (?:de (?!l\b)|desarrollador|ingenier"
-    r"|diseñador|estudiante|programador)"
-    r"|(?:vivo|lavoro) (?:a|in|come) (?!l'|questo|questa)\S|sono (?:uno |una |un )?(?:sviluppat|ingegner|programmat|student)"
-    r"|(?:moro|vivo|trabalho) (?:em|como) \S|sou (?:de (?!l)|desenvolvedor|engenheir|programador|estudante)"
-    r"|ik (?:woon|werk) (?:in|bij|als) (?!de|het|een|dit|deze)\S|ik ben (?:een )?(?:ontwikkelaar|ingenieur|student)"
-    r"|я (?:живу в|работаю (?:в|программистом|разработчиком|инженером))|我(?:住在|在\S{1,12}(?:工作|上班))|أعيش في|أعمل (?:في|ك))"
+    rf"|(?:vivo|trabajo) en {_PLACE}|soy de {_PLACE}"
+    rf"|(?:soy|trabajo como) (?:desarrollador|ingenier|diseñador|estudiante|programador)"
+    rf"|(?:vivo|lavoro) (?:a|in) {_PLACE}|(?:sono|lavoro come) (?:uno |una |un )?(?:sviluppat|ingegner|programmat|student)"
+    rf"|(?:moro|vivo|trabalho) (?:em|na|no) {_PLACE}|sou de {_PLACE}"
+    rf"|(?:sou|trabalho como) (?:desenvolvedor|engenheir|programador|estudante)"
+    rf"|ik (?:woon|werk) (?:in|bij) {_PLACE}|ik (?:ben|werk als) (?:een )?(?:ontwikkelaar|ingenieur|student)"
+    rf"|я (?:живу|работаю) в {_PLACE}|я (?:работаю )?(?:программист|разработчик|инженер)"
+    rf"|我(?:住在|在\S{{1,12}}(?:工作|上班))|أعيش في|أعمل (?:في|ك))"
 )
 """How somebody begins who says where they live or what they are, in languages beside English and German."""

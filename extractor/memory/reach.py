@@ -13,6 +13,7 @@ from extractor.domain import MemoryType, Reach
 from extractor.memory.literals import literals
 from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
 from extractor.memory.memory_file import MemoryFile
+from extractor.memory.unspaced import is_unspaced
 
 _LANGUAGES = frozenset(
     "english german french spanish italian portuguese dutch polish czech russian ukrainian turkish arabic hebrew hindi"
@@ -39,7 +40,7 @@ _TRAIT = (
 _ONESELF = re.compile(
     r"(?:the user|user|I)\b\W*(?:'m|am|is|was|lives?|works?|speaks?|reads?|knows?"
     r"|(?:has|have|'ve) (?:been|worked|written|studied|lived|learned|known))\b"
-    r"|ich (?:bin|heiße|arbeite|wohne|lebe|spreche|lese)\b"
+    r"|ich (?:bin|heiße(?! (?:die|das|den|es)\b)|arbeite|wohne|lebe|spreche|lese)\b"
     rf"|(?:{_TRAIT})\b(?! (?:not|slow|wrong|down|stuck|dead|broken|missing|nicht|falsch|kaputt|[a-z]+ing)\b)",
     re.IGNORECASE,
 )
@@ -103,6 +104,11 @@ _WORK = re.compile(
 _CODE = re.compile(r"[/\\_#@=(){}]|\w\.\w|[a-z][A-Z]|[A-Z]+-\d")
 
 
+_FEW_WORDS, _NO_MORE, _NO_MORE_SIGNS = 8, 2, 4
+"""Words of a whole sentence, and words or signs behind how to talk, in which nothing of a project is named: what projects
+have is known in English and German alone."""
+
+
 def reach_of(kind: MemoryType | None, texts: Iterable[str]) -> Reach:
     """Where facts of a type hold that say this.
 
@@ -127,12 +133,13 @@ def reach_of_file(read: MemoryFile) -> Reach:
 
 def _of_the_person(text: str) -> bool:
     # A city, an employer or a language of the trade says who somebody is.
-    if LIKED.match(text):
-        rest = text
-    elif begun := _ONESELF.match(text) or CALLED.match(text) or ONESELF_ABROAD.match(text):
+    is_abroad = any(way.match(text) for way in (LIKED, CALLED, ONESELF_ABROAD))
+    if begun := _ONESELF.match(text):
         rest = _OF_A_TRAIT.sub(" ", text[begun.end() :])
     elif _TASTE.match(text):
         rest = text if _PARTICULAR.search(text) else _CRAFT.sub(" ", text)
+    elif is_abroad and len(text.split()) <= _FEW_WORDS:
+        rest = text
     else:
         return False
     return not (_is_code(rest) or _PASSING.search(rest) or _WORK.search(rest))
@@ -140,9 +147,16 @@ def _of_the_person(text: str) -> bool:
 
 def _of_the_talk(text: str) -> bool:
     begun = MANNER.match(text)
-    rest = text[begun.end() :] if begun else text
-    is_work = _names(rest) or _WORK.search(rest) or _POINTING.search(rest)
-    return bool(begun or _TALK.search(text)) and not is_work
+    if begun and (is_unspaced(text) or _is_little(text[begun.end() :])):
+        return _is_little(text[begun.end() :]) and not _is_code(text[begun.end() :])
+    is_work = _names(text) or _WORK.search(text) or _POINTING.search(text)
+    return bool(_TALK.search(text)) and not is_work
+
+
+def _is_little(rest: str) -> bool:
+    """Whether what stands behind how to talk names nothing: a "please" at most."""
+    said = re.findall(r"\w+", rest)
+    return len(said) <= _NO_MORE and (not is_unspaced(rest) or len("".join(said)) <= _NO_MORE_SIGNS)
 
 
 def _is_code(text: str) -> bool:
