@@ -12,6 +12,7 @@ from itertools import pairwise
 from extractor.domain import Evidence, MemoryType, Milliseconds, Reach
 from extractor.memory.reach import reach_of
 from extractor.models.offline import wording
+from extractor.models.offline.memory_type import type_of_all
 from extractor.models.offline.passing import tells_of_change
 
 _NEVER = Milliseconds(0)
@@ -30,6 +31,8 @@ class Stated:
     """A plainer form, for where the gate refuses this one: without its question, or with its reason."""
     described: str = ""
     """What the index may say of a file of this sentence, by its own words alone; empty where that is not known."""
+    kind: MemoryType | None = None
+    """The type of the sentence by itself, where that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +78,31 @@ class Fact:
         return -(-len(self.stated) // MAX_IN_FILE) + (len(self.stated) > 1)
 
     def by_reach(self) -> tuple[Fact, ...]:
-        """The fact, or two where some of its rules hold everywhere and others in the project alone.
+        """The fact, or two where some of its sentences tell how to talk with the person, and others do not.
 
         What a person says of themselves in one breath stays together: its sentences explain each other.
         """
-        if self.type is not MemoryType.FEEDBACK:
-            return (self,)
-        far = tuple(one for one in self.stated if reach_of(self.type, (one.text,)) is Reach.PERSONAL)
+        far = tuple(one for one in self.stated if self._is_of_the_talk(one))
         near = tuple(one for one in self.stated if one not in far)
         if not far or not near:
             return (self,)
-        return self._parted((far, near) if self.stated[0] in far else (near, far))
+        is_first = self.stated[0] in far
+        parts = self._parted((far, near) if is_first else (near, far))
+        return tuple(
+            replace(part, type=MemoryType.FEEDBACK if (number == 0) is is_first else part.type_by_itself)
+            for number, part in enumerate(parts)
+        )
+
+    @property
+    def type_by_itself(self) -> MemoryType:
+        """The type its sentences have, where it is known of each."""
+        kinds = [one.kind for one in self.stated if one.kind]
+        return type_of_all(kinds) if len(kinds) == len(self.stated) else self.type
+
+    def _is_of_the_talk(self, one: Stated) -> bool:
+        """Whether a sentence tells the agent how to talk with the person, wherever they work."""
+        is_told = self.type is MemoryType.FEEDBACK or one.kind is MemoryType.FEEDBACK
+        return is_told and reach_of(MemoryType.FEEDBACK, (one.text,)) is Reach.PERSONAL
 
     def in_files(self) -> tuple[Fact, ...]:
         """The fact in as few parts of nearly one size as go into a file each; the first has its reason."""

@@ -6,6 +6,8 @@ Promises the same type for the same sentence. Never does I/O.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from extractor.domain import MemoryType
 from extractor.memory.dialogue import has_form
 from extractor.memory.expressions import Expression
@@ -44,3 +46,14 @@ def type_of(sentence: str, orders: bool = False) -> MemoryType:
         or (_TO_THE_AGENT.match(text) is not None and not has_form(sentence))
     )
     return MemoryType.FEEDBACK if is_told else MemoryType.PROJECT
+
+
+def type_of_all(types: Sequence[MemoryType]) -> MemoryType:
+    """The type of a file of several sentences, by that of each, the weightiest first.
+
+    It is that of the weightiest, but the project's where half of them are of the project: who tells of themselves
+    amid a plan tells of the plan. Raises ValueError without any.
+    """
+    if not types:
+        raise ValueError("a file has at least one sentence")
+    return MemoryType.PROJECT if 2 * types.count(MemoryType.PROJECT) >= len(types) else types[0]

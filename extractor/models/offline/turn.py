@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import tzinfo
 from functools import cached_property
 
@@ -23,14 +23,15 @@ from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
 from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts, says_only_its_number
-from extractor.models.offline.corrections import AT_ONCE, with_what_is_so
+from extractor.models.offline.corrections import with_what_is_so
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
-from extractor.models.offline.memory_type import type_of
+from extractor.models.offline.memory_type import type_of, type_of_all
 from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.places import pointers
 from extractor.models.offline.reasons import gives_reason, without_reason
+from extractor.models.offline.said import Said, is_bare, stands_out, thought_over
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
 from extractor.models.offline.voice import is_foreign, is_quoted, own_paragraphs
 from extractor.models.offline.weight import (
@@ -38,10 +39,8 @@ from extractor.models.offline.weight import (
     BESIDE_ONE,
     ENOUGH,
     ENOUGH_AMONG_MANY,
-    Weighed,
     says_who,
     weigh,
-    without_addresses,
 )
 
 MAX_STATEMENTS = 24
@@ -66,9 +65,6 @@ _TOLD_OF_ONESELF = 4
 """Points for what answers a question of what the person has, is, or does as a rule."""
 _OF_THE_MOMENT = 3
 """Points it costs to answer a question of how it stands just now."""
-_ADDS = re.compile(r"\b(?:also|too|either|as well|auch|también|aussi)\b", re.IGNORECASE)
-_SHARED = 2
-"""Words two sentences share that speak of one thing."""
 
 _CLAUSES = re.compile(
     r",\s+(?:so |and |but |then )?(?=(?:can|could|would|will) (?:you|we|u)\b)|\s+[–—-]\s+|;\s+"
@@ -81,17 +77,6 @@ _NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
     r"|außerdem|por cierto|además|au fait|另外)\b",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A sentence or a clause of a message, weighed."""
-
-    quote: str
-    weighed: Weighed
-    points: int
-    is_answer: bool
-    """The first of a message that follows a question."""
 
 
 def fact_of(
@@ -120,7 +105,7 @@ class _Turn:
         self._question = question
         self._tz = tz
         self._own = own_words(message.text)
-        self._said: list[_Said] = []
+        self._said: list[Said] = []
         for piece in self._own:
             for paragraph in own_paragraphs(piece):
                 self._take(paragraph)
@@ -151,7 +136,7 @@ class _Turn:
             any(sentence in part for part in self._told) or sum(part in sentence for part in self._told) > 1
         )
 
-    def _weighed(self, text: str) -> _Said:
+    def _weighed(self, text: str) -> Said:
         """The sentence, or the clause of it that weighs most."""
         # What only introduces a list answers nothing yet.
         is_answer = self._question is not None and all(
@@ -167,11 +152,11 @@ class _Turn:
             best = max(best, self._points(part, is_answer and number == 0), key=lambda each: each.points)
         return best
 
-    def _points(self, text: str, is_answer: bool) -> _Said:
+    def _points(self, text: str, is_answer: bool) -> Said:
         """A sentence weighed: an answer may point at its question, and gains by deciding upon it."""
         weighed = weigh(text, is_answer)
         gained = self._answering(text) if is_answer else weighed.pointing
-        return _Said(text, weighed, weighed.points + gained, is_answer)
+        return Said(text, weighed, weighed.points + gained, is_answer)
 
     def _answering(self, text: str) -> int:
         """What it is worth that a sentence answers the question."""
@@ -186,21 +171,23 @@ class _Turn:
         stated = self._chosen()
         heavy = [said for said in self._said if said.points >= ENOUGH and self._is_kept(said)]
         if stated or heavy:
-            heavy = _thought_over(self._in_company(heavy))
-        if all(_is_bare(said) for said in heavy):
+            heavy = thought_over(self._in_company(heavy))
+        if all(is_bare(said) for said in heavy):
             heavy = []
         why, cited = self._reason(heavy)
-        stated += [made for said in heavy if said.quote != why and (made := self._stated(said))]
+        stated += [
+            replace(made, kind=said.kind)
+            for said in heavy
+            if said.quote != why and (made := self._stated(said))
+        ]
         if not stated:
             return None
         first = stated[0]
         if why is None:
             first, why = without_reason(first)
-        weightiest = max(heavy, key=lambda said: said.points, default=None)
+        heaviest = sorted(heavy, key=lambda said: -said.points)
         return Fact(
-            type_of(weightiest.weighed.body, weightiest.weighed.orders)
-            if weightiest
-            else type_of(first.text),
+            type_of_all([said.kind for said in heaviest] or [type_of(first.text)]),
             (first, *stated[1:MAX_STATEMENTS]),
             self._name(first, heavy),
             wording.statement(why) if why else None,
@@ -208,12 +195,12 @@ class _Turn:
             any(tells_of_change(said.quote) for said in heavy),
         )
 
-    def _name(self, first: Stated, heavy: Sequence[_Said]) -> str:
+    def _name(self, first: Stated, heavy: Sequence[Said]) -> str:
         """A name of the person's own words, where they say enough."""
         own = [said.weighed.body for said in heavy if said.quote in first.text]
         return wording.name_of(own[0] if own and len(tokens(own[0])) >= _FEW else first.text)
 
-    def _is_kept(self, said: _Said) -> bool:
+    def _is_kept(self, said: Said) -> bool:
         """Whether a sentence can be understood: whole, and of words that say something."""
         text = said.quote.strip()
         if text.endswith(":") or is_quoted(text):
@@ -228,7 +215,7 @@ class _Turn:
             return True
         return any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE, TASTE)) or says_who(text)
 
-    def _in_company(self, heavy: list[_Said]) -> list[_Said]:
+    def _in_company(self, heavy: list[Said]) -> list[Said]:
         """The sentences that weigh enough, and those that go along with them.
 
         Who explains says one thing after another that lasts: plain sentences among several of them are kept. Who
@@ -239,17 +226,17 @@ class _Turn:
             heavy = self._with(heavy, BESIDE)
         if len(heavy) > 1:
             return self._with(heavy, BESIDE if len(heavy) > 2 else BESIDE_ONE)
-        is_lost = len(self._said) > _MANY and not any(_stands_out(said) for said in heavy)
+        is_lost = len(self._said) > _MANY and not any(stands_out(said) for said in heavy)
         return [said for said in heavy if said.points >= ENOUGH_AMONG_MANY or not is_lost]
 
-    def _with(self, heavy: Sequence[_Said], lowest: int) -> list[_Said]:
+    def _with(self, heavy: Sequence[Said], lowest: int) -> list[Said]:
         """The sentences, and those of so many points that go along with them."""
         kept = set(heavy)
         return [
             said for said in self._said if said in kept or (said.points >= lowest and self._goes_along(said))
         ]
 
-    def _goes_along(self, said: _Said) -> bool:
+    def _goes_along(self, said: Said) -> bool:
         is_whole = len(said.quote.split()) >= _FULL or self._changes
         weighed = said.weighed
         is_said = not (weighed.asks or weighed.orders or weighed.is_doubted) and self._is_kept(said)
@@ -272,7 +259,7 @@ class _Turn:
         sentence = chose(without_options(asked.question), option_named)
         return [Stated(sentence, (Evidence(short, asked.question), *theirs), alone)]
 
-    def _stated(self, said: _Said) -> Stated | None:
+    def _stated(self, said: Said) -> Stated | None:
         """The sentence as it is put down, with its question where it says little without."""
         cited = Evidence(self._message.key.short, self._quote(said.quote))
         text, whole = self._lasting(said.weighed.body), self._lasting(said.quote)
@@ -316,7 +303,7 @@ class _Turn:
                 )
         return text
 
-    def _reason(self, heavy: Sequence[_Said]) -> tuple[str | None, tuple[Evidence, ...]]:
+    def _reason(self, heavy: Sequence[Said]) -> tuple[str | None, tuple[Evidence, ...]]:
         """The sentence after a kept one that says why."""
         for said, following in zip(self._said, self._said[1:], strict=False):
             text = following.quote
@@ -324,27 +311,3 @@ class _Turn:
             if said in heavy and gives and self._lasting(text) == text:
                 return text, (Evidence(self._message.key.short, text),)
         return None, ()
-
-
-def _stands_out(said: _Said) -> bool:
-    """Whether a sentence says for itself that it lasts: an answer, a rule for every time, a change."""
-    is_ever = cues.EVER.search(plain_marks(said.quote)) is not None
-    return said.is_answer or is_ever or tells_of_change(said.quote)
-
-
-def _is_bare(said: _Said) -> bool:
-    """Whether a sentence is an address and no word of what is there, and answers nothing."""
-    beside = without_addresses(said.quote)
-    return beside != said.quote and not said.is_answer and not tokens(beside)
-
-
-def _thought_over(heavy: Sequence[_Said]) -> list[_Said]:
-    """The sentences without those that a later one of the message puts otherwise."""
-    kept: list[_Said] = []
-    for said in heavy:
-        rethought = passing.RETHOUGHT.search(said.quote)
-        if rethought is not None and rethought.start() < AT_ONCE and not _ADDS.search(said.quote):
-            about = tokens(said.quote)
-            kept = [each for each in kept if len(tokens(each.quote) & about) < _SHARED]
-        kept.append(said)
-    return kept

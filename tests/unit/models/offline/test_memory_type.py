@@ -6,7 +6,7 @@ import pytest
 
 from extractor.domain import MemoryType
 from extractor.memory.dialogue import answered, chose
-from extractor.models.offline.memory_type import type_of
+from extractor.models.offline.memory_type import type_of, type_of_all
 
 
 @pytest.mark.parametrize(
@@ -42,3 +42,28 @@ def test_an_order_of_work_is_a_word_to_the_agent() -> None:
 )
 def test_a_retold_question_is_no_word_to_the_agent(told: str) -> None:
     assert type_of(told) is MemoryType.PROJECT
+
+
+_PLAN, _SELF, _RULE = MemoryType.PROJECT, MemoryType.USER, MemoryType.FEEDBACK
+
+
+@pytest.mark.parametrize(
+    ("types", "of_all"),
+    [
+        ((_SELF,), _SELF),
+        ((_SELF, _RULE), _SELF),
+        ((_RULE, _SELF, _PLAN), _RULE),
+        ((_SELF, _PLAN), _PLAN),
+        ((_RULE, _PLAN, _PLAN), _PLAN),
+        ((_PLAN, _RULE, _RULE), _PLAN),
+    ],
+)
+def test_several_sentences_are_of_the_project_where_half_of_them_are(
+    types: tuple[MemoryType, ...], of_all: MemoryType
+) -> None:
+    assert type_of_all(types) is of_all
+
+
+def test_no_sentence_has_no_type() -> None:
+    with pytest.raises(ValueError, match="at least one sentence"):
+        type_of_all([])

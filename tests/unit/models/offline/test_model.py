@@ -420,6 +420,33 @@ def test_plain_sentences_are_kept_among_several_that_are_meant_to_last() -> None
     assert plain in put_down(f"{rules[0]} {plain} {rules[1]} {rules[2]}")
 
 
+@pytest.mark.parametrize(
+    ("text", "files"),
+    [
+        (
+            "The API uses Django 4. Please always answer me in German.",
+            [("project", "The API uses Django 4."), ("feedback", "Always answer me in German.")],
+        ),
+        (
+            "Never rebase my branches. Answer in German.",
+            [("feedback", "Never rebase my branches."), ("feedback", "Answer in German.")],
+        ),
+        (
+            "I prefer tabs. Answer in German.",
+            [("user", "The user prefers tabs."), ("feedback", "Answer in German.")],
+        ),
+        (
+            "The bot must ask for the name first. It has to keep answers short.",
+            [("project", "The bot must ask for the name first.")],
+        ),
+    ],
+)
+def test_how_to_talk_with_somebody_stands_apart_from_what_is_of_the_project(
+    text: str, files: list[tuple[str, str]]
+) -> None:
+    assert sorted(written(text)) == sorted(files)
+
+
 def test_an_address_alone_says_nothing() -> None:
     page = "https://board.example.com/d/1"
     assert put_down(page) == []
