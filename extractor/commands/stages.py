@@ -26,6 +26,7 @@ from extractor.commands.connect import connected, uncallable
 from extractor.commands.consent import is_agreed
 from extractor.commands.counts import counted
 from extractor.commands.left_out import named, strange
+from extractor.commands.links import unfollowed
 from extractor.commands.outside import look
 from extractor.commands.service import found_by_service
 from extractor.commands.team import waiting
@@ -170,7 +171,7 @@ def transcripts(world: World) -> str:
             told.append(f"{sum(1 for _ in source.transcripts())} in {' and '.join(places)}")
         if source.unlisted:
             raise Broken("; ".join(source.unlisted))
-    return ", ".join(told)
+    return ", ".join(told) + unfollowed(roots)
 
 
 def _missing(world: World) -> Iterator[str]:
