@@ -16,7 +16,7 @@ from functools import lru_cache
 from extractor.domain import Milliseconds
 from extractor.memory import date_calendar as calendar
 from extractor.memory import date_readers as read
-from extractor.memory.date_abroad import abroad
+from extractor.memory.date_abroad import abroad, written_abroad
 from extractor.memory.date_clauses import comes_again
 from extractor.memory.date_compounds import compounds
 from extractor.memory.date_readers import Reading
@@ -129,7 +129,7 @@ def mentions(text: str, today: date) -> list[Mention]:
 
 @lru_cache(maxsize=1024)
 def _mentions(text: str, today: date) -> tuple[Mention, ...]:
-    foreign = list(abroad(text))
+    foreign = list(abroad(text, today))
     if not foreign and not _HINT.search(text):
         return ()
     found = [_mention(text, *each) for each in foreign]
@@ -271,6 +271,8 @@ def _written(mention: Mention, before: str) -> str | None:
         return mention.text
     if not mention.relative:
         return f"{mention.text} ({mention.days[0].isoformat()})" if mention.yearless else mention.text
+    if mention.days and (told := written_abroad(mention.text, before, mention.days[0])):
+        return None if mention.ranged else told
     is_led = _PREPOSITION.search(before) is not None
     is_german = _GERMAN.search(mention.text) is not None
     if not mention.ranged:

@@ -171,8 +171,15 @@ DAY = cue(
     r"|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\w*"
     r"|(?:next|from|on|by|until|(?:every|each)(?: second| other| first| last)?) (?:mon|tues|wednes|thurs|fri|satur|sun)days?"
     r"|(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}(?:st|nd|rd|th)?"
-    r"|end of (?:next |the |this )?(?:month|week|year|quarter)|deadline|freeze|due",
-    r"\d+月\d|\d+ (?:يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر)",
+    r"|end of (?:next |the |this )?(?:month|week|year|quarter)|deadline|freeze|due"
+    r"|(?:nächste[nr]?|kommende[nr]?|bis|ab|zum) (?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)"
+    r"|próxim[oa] (?:lunes|martes|miércoles|jueves|viernes|segunda|terça|quarta|quinta|sexta)"
+    r"|(?:lunes|martes|miércoles|jueves|viernes) que viene|(?:lundi|mardi|mercredi|jeudi|vendredi) prochain"
+    r"|(?:lunedì|martedì|mercoledì|giovedì|venerdì) prossimo|prossim[oa] (?:lunedì|martedì|mercoledì|giovedì|venerdì)"
+    r"|(?:volgende week|komende) (?:maan|dins|woens|donder|vrij)dag"
+    r"|stichtag|abgabe(?:termin|frist)?|fällig|fecha (?:límite|de entrega)|plazo|échéance|date limite|scadenza|prazo"
+    r"|срок|дедлайн",
+    r"截止|期限|发布日期|上线日期|締め?切|마감|下(?:周|週|星期)[一二三四五]|\d+月\d|\d+ (?:يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر)",
     r"\d{4}-\d\d-\d\d",
 )
 """When."""

@@ -211,7 +211,7 @@ def test_where_it_is_not_sure_the_words_stay_and_no_day_is_admitted(text: str) -
 @pytest.mark.parametrize(
     "text",
     [
-        "Vence el viernes que viene.",
+        "Vence el viernes que viene, en dos semanas.",
         "C'est pour demain en quinze.",
         "C'est pour vendredi prochain, dans une semaine.",
     ],
