@@ -20,8 +20,9 @@ EVER = cue(
     r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances|any (?:\w+ ){1,4}you (?:notice|see|find|encounter|come across|hit|run into)"
     r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|überall|jedes mal|grundsätzlich|stets|bei uns"
     r"|siempre|nunca|jamás|de ahora en adelante|cada vez|toujours|jamais|désormais|dorénavant|à partir de maintenant|chaque"
-    r"|sempre|mai più|d'ora in poi|a partir de agora|daqui em diante|altijd|nooit|voortaan|всегда|никогда|впредь|каждый раз",
-    r"总是|永远|以后|每次|一律|从现在起|دائما|أبدا|من الآن|كل تغيير|في كل|常に|必ず|今後|毎回|항상|절대|앞으로",
+    r"|sempre|mai più|d'ora in poi|a partir de agora|daqui em diante|altijd|nooit|voortaan|всегда|никогда|впредь|каждый раз"
+    r"|asla|her zaman|daima|hiçbir zaman|zawsze|nigdy|selalu|jangan pernah|luôn|không bao giờ|завжди|ніколи",
+    r"हमेशा|कभी (?:भी )?(?:नहीं|मत|न )|总是|永远|以后|每次|一律|从现在起|دائما|أبدا|من الآن|كل تغيير|في كل|常に|必ず|今後|毎回|항상|절대|앞으로",
 )
 """For good: every time, from now on."""
 _THEN = r"\bbefore (?!moving|going|beginning|continuing)\w+ing\b|\bonly (?:when|if)\b"
@@ -54,7 +55,7 @@ STYLE = cue(
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
     r"|anglais)|compare with|bullets first"
     r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
-    r"用中文|用英文|(?:提交|推送|合并|发布|部署|上线)(?:代码)?之?前(?!端)|بالعربية|日本語で|(?:コミット|プッシュ|マージ|デプロイ)(?:する)?前",
+    r"用中文|用英文|英語で|(?:提交|推送|合并|发布|部署|上线)(?:代码)?之?前(?!端)|بالعربية|日本語で|(?:コミット|プッシュ|マージ|デプロイ)(?:する)?前",
 )
 """How answers and code are to be."""
 BANNED = re.compile(
@@ -89,8 +90,9 @@ MUST = cue(
     r"|required?|requires|forbidden|retains?|preserves?|stays?|remains?|keep(?! (?:going|working|moving|debugging|trying|at)\b)|kept|belongs?|separate|seperate|independent|fixed by"
     r"|before (?:we|you|any|every|each|\w+ing)|test first|first then|intended|expected to|insists?|at least|at most|max(?:imum)?"
     r"|soll(?:en|te|st)?|muss|müssen|darf|dürfen|nur|gehör(?:t|en)|debe[ns]?|tienen? que|hay que|solo|sólo|doi(?:t|vent)"
-    r"|il faut|uniquement|deve|devono|bisogna|devem|precisa|moet(?:en)?|mag|mogen|alleen|должн\w+|нужно|надо|нельзя|только",
-    r"必须|不能|只能|要求|不要|应该|请用|يجب|لا تقبل|لا يجوز|فقط|استخدم|べき|なければ|해야",
+    r"|il faut|uniquement|deve|devono|bisogna|devem|precisa|moet(?:en)?|mag|mogen|alleen|должн\w+|нужно|надо|нельзя|только"
+    r"|zorunda\w*|gerekir|\w+m[ae]l[ıi](?:y[ıi]z)?|musi|muszą|należy|trzeba|harus|phải",
+    r"चाहिए|ज़रूरी|必须|不能|只能|要求|不要|应该|请用|يجب|لا تقبل|لا يجوز|فقط|استخدم|べき|なければ|해야",
 )
 """What has to be so."""
 DENIAL = cue(
@@ -132,7 +134,7 @@ CHOICE = cue(
 )
 """What was chosen, or praised as right."""
 ONESELF = cue(
-    r"i(?:'m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b))|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
+    r"i(?:'m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i(?:'m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"
     r"|i(?:'m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
     r"|i(?:'m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i know (?!(?:the|that|this|it|what|how|why|we|you|i)\b)[\w+#]+,? (?:and|but|well)|i (?:mostly |always |still )?use|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
@@ -140,7 +142,7 @@ ONESELF = cue(
     r"|colleague|background|(?:first|second|third|native) language|mother tongue|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)"
     r"|mein(?:e|en)? (?:name|zeitzone|arbeitszeit(?:en)?|editor|shell|betriebssystem|tastatur|rolle|muttersprache|pronomen)|soy|trabajo|me llamo|je (?:suis|travaille)"
     r"|sono|lavoro|eu sou|ik ben|я работаю",
-    r"我是|我叫|أنا |私は|저는",
+    r"我是|我叫|أنا |私は|저는|나는 [^.!?]{0,12}(?:개발자|엔지니어|디자이너|학생|연구원|의사|간호사)",
 )
 """Who the person is."""
 PLACE = cue(
