@@ -234,6 +234,7 @@ def _tell(
         "lines_parked": sum(count for _, count in summary.parked),
         "unreadable_transcripts": report.unreadable + len(strangers),
         "still_waiting": summary.waiting,
+        "older_than_learn_since": summary.old,
         "stopped": report.stopped,
     }
     if as_json:
@@ -266,6 +267,9 @@ def _lines(summary: Summary, report: Report, verbose: bool) -> list[str]:
         told.append(
             f"{counted(aside, 'exchange', 'exchanges')} set aside: `extractor once --set-aside` tries again"
         )
+    if summary.old and report.messages:
+        old = counted(summary.old, "message is", "messages are")
+        told.append(f"{old} older than learn_since_days: `extractor once FILE` learns from what it is given")
     if summary.waiting:
         waits = counted(summary.waiting, "message still waits", "messages still wait")
         told.append(f"{waits}: {UNFINISHED}" if report.is_unfinished else waits)
