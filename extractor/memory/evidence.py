@@ -13,6 +13,7 @@ from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.amounts import crossed
 from extractor.memory.assent import assents
+from extractor.memory.denied import denies_another
 from extractor.memory.dialogue import has_form
 from extractor.memory.force import unsaid_force
 from extractor.memory.interview import spoken
@@ -228,6 +229,8 @@ def _check_nots(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
         return 'it leaves out the "not" of its quotes; say it as it was said, or quote the part that says so'
     if denies(text, quotes):
         return 'it says "not" where the quotes do not; say what was said'
+    if another := denies_another(text, [*persons, *theirs]):
+        return f'the "not" of its quotes is said of something else than "{in_a_line(another)}"; say what was said'
     return None
 
 

@@ -1,7 +1,7 @@
 """Nots of languages that deny inside a word, around a verb, or without spaces.
 
-Owns how Turkish, Arabic and French deny, what ends a habit in Romance languages and German, and how often a text in
-Chinese or Japanese says a "not". Promises expressions to be joined with others. Never does I/O.
+Owns how Turkish, Arabic, French, Hindi and their like deny, what ends a habit in Romance languages and German, and how
+often a text in Chinese or Japanese says a "not". Promises expressions to be joined with others. Never does I/O.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ AROUND = (
     r"|\b(?:ne |n['’])[\w'’-]+ (?:[\w'’-]+ ){0,2}?(?:plus|rien|guère|point|personne|aucune?|que|qu['’])(?!\w)"
     # Arabic, with the letters that are written to a word
     r"|(?<!\w)[وف]?(?:لا|لن|لم|ليس\w*|ألا|عدم|غير|بدون|دون|ممنوع|تجنب\w*|توقف\w*)(?!\w)"
+    # Hindi, Vietnamese, Indonesian and the Scandinavian languages
+    r"|(?<!\w)(?:नहीं|मत|बिना)(?!\w)|\b(?:không|đừng|chưa|tidak|bukan|jangan|tanpa|inte|ikke|uten|utan)\b"
 )
 """What denies, beside plain words for "not"."""
 ENDED = (

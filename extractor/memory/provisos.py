@@ -15,6 +15,11 @@ from extractor.memory.force import APOSTROPHE, NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
 
 _END = re.compile(r"[\s;](?:(?<=[.!?…]\s)\s*|(?<=;)\s+)|(?<=[。！？])")
+_UNSPACED = (
+    r"如果|要是|假如|除非|只有|除了|以外|場合|(?<!どうし)たら(?!い|よ|ど)|れば(?!な|い|よ)|(?<!さよう)なら(?!な|ば?な)|ない限り"
+    r"|(?:하|으|되|이라|다)면(?=[\s,])|제외하?고?|빼고|때만"
+)
+"""Conditions and exceptions where no space parts the words."""
 _CONDITION = Expression(
     r"\b(?:only (?:if|when|for|on|in|after|with|while)|unless|except(?: for| when| if)?|as long as|provided(?: that)?"
     r"|while (?!(?:you|we|i|it|this|that)\b)[\w'’-]+ (?:[\w'’-]+ )?(?:is|are) (?:away|out|on|off|gone|still|down|being|\w+ing)"
@@ -24,7 +29,9 @@ _CONDITION = Expression(
     r"|cuando|siempre que|en cuanto|si|quand|lorsque|dès que|quando|zodra|wanneer|когда|es sei denn"
     r"|außer(?: wenn)?|nur (?:wenn|bei|für|nach)|wenn|falls|sofern|solange"
     r"|a menos que|salvo|excepto|solo si|sólo si|sauf(?: si)?|à moins que|seulement si|tranne|a meno che|solo se|se"
-    r"|tenzij|behalve|alleen als|если|кроме|jeśli|chyba że)\b(?!['’])|如果|除非|只有|(?<!\w)(?:إذا|إلا|فقط)(?!\w)",
+    r"|exceto|hariç|dışında|oprócz|poza|trừ|kecuali|jika|nếu|eğer"
+    r"|tenzij|behalve|alleen als|если|кроме|jeśli|chyba że)\b(?!['’])|(?<!\w)(?:إذا|إلا|فقط|अगर|यदि)(?!\w)"
+    rf"|{_UNSPACED}",
 )
 _NO_CONDITION = re.compile(
     rf"\b(?:see|check|ask(?: me)?|know|wonder\w*|(?:not|n{APOSTROPHE}t|un)[ ]?(?:sure|certain)|no idea|curious|doubt"
@@ -38,10 +45,11 @@ _NO_CONDITION = re.compile(
 _LIMIT = Expression(
     r"\b(?:if|when\w*|unless|only|except\w*|until|till|while|once|as long as|provided|without|wenn|falls|sofern|nur"
     r"|außer|ohne|bis|sobald|wo|si|solo|sólo|salvo|sauf|sans|sin|cuando|quand|se|quando|senza|sem|als|tenzij|alleen"
-    r"|если|только|без|jeśli|tylko|chyba|bez)\b",
+    r"|если|только|без|jeśli|tylko|chyba|bez|exceto|hariç|dışında|oprócz|poza|trừ|kecuali|jika|nếu|eğer)\b"
+    rf"|{_UNSPACED}|(?<!\w)(?:إذا|إلا|فقط|अगर|यदि)(?!\w)",
 )
 _FOR_ONCE = Expression(
-    r"\b(?:(?:just |only )?this (?:once|time)|(?:just|only) (?:once|now|today)|for (?:now|today|tonight"
+    r"\b(?:(?:just |only )?this (?:once|time)|(?:just|only) (?:once|now|today)|today only|for (?:now|today|tonight"
     r"|the moment|the time being)"
     r"|(?:just |only )?for this (?:\w+ )?(?:once|time|commit|pr|branch|release|session|run|one)|right now"
     r"|until (?!asked|told|i say)\w+"

@@ -15,7 +15,10 @@ from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
 from extractor.memory.reservations import KINDS, Kind
 
-_SELDOM = r"hardly|barely|rarely|seldom|scarcely|kaum|selten|apenas|casi nunca|raras veces|guère|rarement|raramente|quasi mai"
+_SELDOM = (
+    r"hardly|barely|rarely|seldom|scarcely|kaum|selten|apenas|casi nunca|raras veces|guère|rarement|raramente|quasi mai"
+    r"|(?<!\ba )(?<!next )(?<!past )(?<!last )(?<!first )few(?= \w)"
+)
 _AGAINST = (
     r"refrain(?:s|ed|ing)? from|(?:keep|stay|steer) (?:away|clear) (?:from|of)|anything but|far from|little point in|almost"
     r"|(?:gave|giv(?:e|es|ing)) up(?= on | \w+ing\b)|(?:we|they) (?:lack|doubt|failed to)|i doubt|lacks"
@@ -28,7 +31,7 @@ _SAYS_NO = (
 )
 _PAST = (
     r"(?:we|i|they|he|she|it|this|that|there)(?: all| both| once| always)? used to(?= \w)|formerly|back then|in the past"
-    r"|(?<!as )previously|damals|ehemals|anciennement"
+    r"|(?<!as )previously|früher(?! oder| als)|damals|ehemals|anciennement"
 )
 _CLAUSE = re.compile(
     r"[;:!?]\s+|\.\s+|\s[–—-]\s|(?<!\bauf),\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero|porque|mais|car)\s+)?"
@@ -71,6 +74,29 @@ _TOO_MUCH = re.compile(
 )
 _NOT_CHOSEN = Expression(rf"\b(?:{_SAYS_NO}|instead|over)\b|{SHORT_NOT}")
 _SAID_TOO_MUCH = Expression(rf"\b(?:too|{_SAYS_NO})\b|{SHORT_NOT}")
+_MAY_DO = re.compile(
+    r"\b(?:may|might|could) (?:also |sometimes |still |well )?(?P<does>[a-z]{3,})\b", re.IGNORECASE
+)
+_MAY = Expression(
+    r"\b(?:may|might|could|can|would|possibl\w*|perhaps|maybe|sometimes|allowed|permitted|free to|if|when"
+    r"|nobody|no one|only|except\w*)\b"
+)
+_OPPOSITES = tuple(
+    (re.compile(rf"\b(?:{one})", re.IGNORECASE), re.compile(rf"\b(?:{other})", re.IGNORECASE))
+    for one, other in (
+        ("includ|inclus", "exclud|exclus"),
+        ("accept", "reject|refus"),
+        ("allow|permit", "forbid|disallow|prohibit"),
+        ("enabl", "disabl"),
+        ("encrypt", "decrypt"),
+        ("increas|rais", "decreas|lower"),
+        ("upload", "download"),
+        ("ascend", "descend"),
+        ("intern", "extern"),
+    )
+)
+"""Stems of words of which one says the opposite of the other."""
+_NO = Expression(rf"\b(?:{NOT}|cannot|without)\b|{SHORT_NOT}")
 _WAS_DOING = re.compile(r"\b(?:was|were) (?P<doing>\w+ing)\b", re.IGNORECASE)
 _EXCEPTED = re.compile(
     r"\b(?:except|excluding|with the exception of|save(?= for)|außer|excepto|salvo|sauf)"
@@ -216,9 +242,26 @@ def _turned(text: str, clause: str) -> str | None:
     too = _TOO_MUCH.search(clause)
     if too and _shares(text, too["what"]) and not (_SAID_TOO_MUCH.search(text) or _shares(text, too["how"])):
         return too[0]
+    may = _MAY_DO.search(clause)
+    if may and not _MAY.search(text) and re.search(rf"\b{may['does']}e?s\b", text, re.IGNORECASE):
+        return may[0]
+    if opposite := _opposite(text, clause):
+        return opposite
     was = _WAS_DOING.search(clause)
     if was and re.search(rf"\b(?:is|are) {was['doing']}\b", text, re.IGNORECASE):
         return was[0]
+    return None
+
+
+def _opposite(text: str, clause: str) -> str | None:
+    """The word of a clause of which a text has the opposite alone, where neither says "not"."""
+    if _NO.search(text) or _NO.search(clause):
+        return None
+    for pair in _OPPOSITES:
+        for own, other in (pair, pair[::-1]):
+            told = own.search(clause)
+            if told and other.search(text) and not (own.search(text) or other.search(clause)):
+                return clause[told.start() :].split()[0].strip(".,;:!?")
     return None
 
 

@@ -32,13 +32,14 @@ _NOT_LEFT = (
 _PERHAPS = (
     r"presumably|vermutlich|eventuell|wahrscheinlich|womöglich|möglicherweise|probablemente|seguramente|a lo mejor|probablement"
     r"|sans doute|provavelmente|probabilmente|waarschijnlijk|muhtemelen|belki|вероятно|наверное"
+    r"|przypuszczalnie|chyba|kanske|kanskje|måske|mungkin|có lẽ|(?<=^)może|शायद"
 )
 _PROBABLY = (
     r"(?<!should )(?<!can )(?<!could )(?<!would )(?<!['’]d )probably"
     r"(?! (?:should|best|better|easier|easiest|safer|worth|want|need|an? good|good|fine|ok|means?|because))"
 )
 _LIKELY = r"(?<!more )(?<!less )(?<!as )(?<!how )likely(?! (?:to|because))"
-_MAYBE_SIGNS = r"(?<![尽盡不])可能(?!性)|也许|也許|大概|或许|或許|かもしれ|おそらく|아마"
+_MAYBE_SIGNS = r"(?<![尽盡不])可能(?!性)|也许|也許|大概|或许|或許|かもしれ|おそらく|たぶん|多分|恐らく|아마"
 _WEIGHED = (
     r"(?:i|we|they)(?:['’]re|['’]m| am| are) (?:also |still )?(?:considering|leaning|evaluating|toying"
     r"|thinking (?:of|about)|contemplating)"
@@ -74,7 +75,9 @@ KINDS = (
     ),
     Kind(
         Expression(rf"(?<![\w'’-])(?:{_PERHAPS}|{_PROBABLY}|{_LIKELY}|{_WEIGHED})(?!\w)|{_MAYBE_SIGNS}"),
-        Expression(rf"\b(?:{_PERHAPS}|{_OPEN})\b|可能|也许|也許|大概|或[许許]|もしれ|おそらく|아마|考[虑慮]"),
+        Expression(
+            rf"\b(?:{_PERHAPS}|{_OPEN})\b|可能|也许|也許|大概|或[许許]|もしれ|おそらく|たぶん|多分|恐らく|아마|考[虑慮]"
+        ),
     ),
     Kind(_any(_AGAINST), Expression(rf"\b(?:{_SAYS_SO})\b|{SHORT_NOT}")),
     Kind(Expression(r"只有|只能|だけ(?!で)|のみ"), Expression(r"[只仅僅]|だけ|のみ|しか|才|[不没]|ない")),

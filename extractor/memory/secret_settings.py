@@ -24,7 +24,14 @@ _TO_LINE_END = re.compile(
     r"(?P<value>(?!\\[nrt])[^\s\"'`](?:(?!\\[nrt])\S){5,255}?)(?:<br ?/?>[^\n]{0,200}|</[a-z][\w-]{0,30}>){0,6}"
     r"(?:\\{0,3}[\"'][}\]),]{0,8})?[,;]?\\{0,7}[ \t]{0,8}(?:(?<=[ \t])#[^\r\n]{0,200})?(?:\r?\n|\Z)"
 )
-_TO_SPACE = re.compile(r"(?!\[(?:REDACTED:|PRIVATE\]))[\"'`*‹<(\[]{0,2}(?P<value>\S{6,100})")
+_MOST_JUDGED = 100
+"""Signs of a password that are looked at to tell whether it is one."""
+_TO_SPACE = re.compile(
+    r"(?!\[(?:REDACTED:|PRIVATE\]))[\"'`*‹<(\[]{0,2}+(?!\[?(?:REDACTED:|PRIVATE\]))"
+    rf"(?P<value>\S{{6,{_MOST_JUDGED}}})"
+)
+_REST = re.compile(r"\S{0,4096}")
+"""What stands behind so many signs of a password goes with them: each further pass would find as many more of it."""
 _IN_FOURS = re.compile(
     r"\\{0,7}[\"'`]?(?P<value>(?=[a-z -]{0,18}[jqxz])[a-z]{4}([ -])[a-z]{4}(?:\2[a-z]{4}){2})"
     r"(?=[\"'`\\<,;#}]|[ \t]{0,8}(?:[\r\n]|\Z))"
@@ -74,7 +81,10 @@ def to_space(text: str, at: int) -> Span | None:
     begins = value.start("value")
     if len(said) < 6 or not (begins > at or _holds_an_end(said)) or not _is_odd(said, "password"):
         return None
-    return Span(begins, begins + len(said), "password")
+    if value.end() - begins < _MOST_JUDGED:
+        return Span(begins, begins + len(said), "password")
+    rest = _REST.match(text, value.end())
+    return Span(begins, rest.end() if rest else value.end(), "password")
 
 
 def in_fours(text: str, at: int) -> Span | None:

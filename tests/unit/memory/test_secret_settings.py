@@ -123,7 +123,17 @@ def _keeps_a_part(text: str, password: str) -> bool:
 
 @pytest.mark.parametrize("name", ["salasana on ", "the password is ", "PASSWORD="])
 def test_what_stands_at_a_placeholder_needs_few_passes(name: str) -> None:
-    assert grows_as_it_does(redact, "aQ" + "7zR4tkW9xx\\n", 300, before=name + '"')
+    assert grows_as_it_does(redact, "7zR4tkW9xx\\n", 2_400, before=name + '"aQ')
+
+
+@pytest.mark.parametrize("name", ["salasana on ", "the password is "])
+def test_a_password_of_many_signs_is_taken_out_whole(name: str) -> None:
+    assert redact(f'{name}"aQ' + "7zR4tkW9xx\\n" * 60) == f'{name}"[REDACTED:password]'
+
+
+@pytest.mark.parametrize("name", ["密码是", "パスワードは", "비밀번호는"])
+def test_a_name_said_again_and_again_without_a_space_costs_what_its_letters_do(name: str) -> None:
+    assert grows_as_it_does(redact, f"{name})", 600)
 
 
 @pytest.mark.parametrize(
