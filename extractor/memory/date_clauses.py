@@ -53,6 +53,8 @@ _PLURAL = re.compile(
     re.IGNORECASE,
 )
 """Things of a kind do it ("our sprints end"), told of none of them alone; and what a week is."""
+_FORBIDS = re.compile(r"^\W*(?:please\s+|bitte\s+)?(?:no|do\s+not|don['’]?t|kein\w*)\s", re.IGNORECASE)
+"""What is forbidden on a day of the week, and no more is said, is on each: dated once, it would be allowed on the next."""
 _CLAUSE = re.compile(
     r"[.;:!?](?=\s|$)|[()\n。！？；]|\s[–—-]\s|\b(?:because|but|although|though|weil|denn|aber|sondern|porque|pero|mais|mas)\b"
     r"|,\s+(?:(?:and|so|as|since|und|da|y|et)\s+)?(?:we|i|you|he|she|they|it|this|that|there|wir|ich|sie|es)\b",
@@ -112,7 +114,8 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
     if not recurs:
         return False
     goes_on = _GOES_ON.match(behind)
-    is_rule = _AGAIN.search(before) or (_PLURAL.search(before) and not _AIM.search(before))
+    is_told_of_all = _PLURAL.search(before) or (_FORBIDS.search(before) and not behind.strip(" .!"))
+    is_rule = _AGAIN.search(before) or (is_told_of_all and not _AIM.search(before))
     return bool(is_rule or (goes_on and _ALWAYS.search(goes_on[1])))
 
 

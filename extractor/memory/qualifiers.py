@@ -56,7 +56,9 @@ _PREFERRED = (
         + _OTHER,
         re.IGNORECASE,
     ),
-    re.compile(r"(?P<one>[\w'’-]+(?: [\w'’-]+)?) (?:instead of|rather than) " + _OTHER, re.IGNORECASE),
+    re.compile(
+        r"(?<![\w'’-])(?P<one>[\w'’-]+(?: [\w'’-]+)?) (?:instead of|rather than) " + _OTHER, re.IGNORECASE
+    ),
 )
 """One thing that is put before another."""
 _LEFT_BEHIND = re.compile(

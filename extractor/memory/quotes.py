@@ -7,8 +7,9 @@ Never does I/O.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from itertools import takewhile
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from extractor.domain import MIN_QUOTE, Evidence
 from extractor.memory.interview import spoken
@@ -83,26 +84,50 @@ def _stands_whole(text: str, quote: str) -> bool:
 
 
 def _around(quote: str, piece: Piece) -> list[str]:
-    """The clause around each place where the quote stands in whole words."""
-    found: list[str] = []
-    text = piece.text
+    """The clause around each place where the quote stands in whole words; each clause once."""
+    text, clauses = piece.text, _Clauses.of(piece)
+    found: dict[tuple[int, int], None] = {}
     at = text.find(quote)
     while at >= 0:
         end = at + len(quote)
         if not (_joins(text, at) or _joins(text, end)):
-            starts = [0, *(b for b in piece.breaks if b <= at)]
-            starts += [*_ends(CLAUSE_END, text, starts[-1], at), *_ends(_PAUSE, text, starts[-1], at)]
-            limit = min((b for b in piece.breaks if b >= end), default=len(text))
-            after = _TRAILING_NO.match(text, end) or CLAUSE_END.search(text, max(at, end - 1), limit)
-            stop = limit if after is None else after.end() if after.re is _TRAILING_NO else after.start()
-            found.append(text[max(starts) : stop])
+            found[clauses.begin(at), clauses.end(at, end)] = None
         at = text.find(quote, at + 1)
-    return found
+    return [text[start:stop] for start, stop in found]
 
 
-def _ends(mark: re.Pattern[str], text: str, start: int, at: int) -> Iterator[int]:
-    """Where the marks between two places end. What stands at the second is seen, or it would seem the text's end."""
-    return takewhile(lambda end: end <= at, (found.end() for found in mark.finditer(text, start)))
+@dataclass(frozen=True, slots=True)
+class _Clauses:
+    """Where the clauses of a piece begin and end, found once for all places of a quote."""
+
+    text: str
+    breaks: Sequence[int]
+    begins: Sequence[int]
+    marks: Sequence[tuple[int, int]]
+
+    @classmethod
+    def of(cls, piece: Piece) -> _Clauses:
+        """Those of a piece."""
+        marks = [mark.span() for mark in CLAUSE_END.finditer(piece.text)]
+        pauses = (pause.end() for pause in _PAUSE.finditer(piece.text))
+        begins = sorted({0, *piece.breaks, *(end for _, end in marks), *pauses})
+        return cls(piece.text, sorted(piece.breaks), begins, marks)
+
+    def begin(self, at: int) -> int:
+        """Where the clause begins that a place stands in."""
+        return self.begins[bisect_right(self.begins, at) - 1]
+
+    def end(self, at: int, end: int) -> int:
+        """Where the clause of a quote ends, a "no" behind it included."""
+        if no := _TRAILING_NO.match(self.text, end):
+            return no.end()
+        first = bisect_left(self.breaks, end)
+        limit = self.breaks[first] if first < len(self.breaks) else len(self.text)
+        place = max(at, end - 1)
+        mark = bisect_right(self.marks, (place,)) - 1
+        if mark >= 0 and place < self.marks[mark][1] and not self.text[place].isspace():
+            return min(place, limit)
+        return min(self.marks[mark + 1][0] if mark + 1 < len(self.marks) else limit, limit)
 
 
 def _joins(text: str, at: int) -> bool:

@@ -53,6 +53,8 @@ _PLAINLY = 6
 """Points from which a sentence of fewer words is understood, too."""
 _SHORT_ANSWER = 12
 """Words below which an answer is put down with its question."""
+_NEAR = 64
+"""Sentences before an item of a list among which the list stands."""
 _SHORT_TURN = 45
 """Words of a message up to which its other sentences go with the one that weighs enough."""
 _MANY = 3
@@ -106,6 +108,7 @@ class _Turn:
         self._tz = tz
         self._own = own_words(message.text)
         self._said: list[Said] = []
+        self._heard: set[str] = set()
         for piece in self._own:
             for paragraph in own_paragraphs(piece):
                 self._take(paragraph)
@@ -123,10 +126,13 @@ class _Turn:
             limit = MAX_LISTING if sentence.is_listing else MAX_SENTENCE
             is_listed = any(
                 sentence.text in before.quote and (before.points >= ENOUGH or before.weighed.is_doubted)
-                for before in self._said
+                for before in self._said[-_NEAR:]
             )
             is_told = self._is_told(" ".join(sentence.text.split()))
-            is_taken = is_listed or is_told or holds_placeholder(sentence.text)
+            is_taken = (
+                sentence.text in self._heard or is_listed or is_told or holds_placeholder(sentence.text)
+            )
+            self._heard.add(sentence.text)
             if len(sentence.text) <= limit and not is_taken:
                 self._said.append(self._weighed(sentence.text))
 

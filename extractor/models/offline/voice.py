@@ -36,7 +36,7 @@ _TELLS = re.compile(
 """Words of somebody who says what to do: several lines of them may speak of nobody."""
 _RULED = re.compile(r"\b(?:always|never|must|don['’]?t|do not|make sure|prefer)\b", re.IGNORECASE)
 _ROLE = re.compile(
-    r"^\W*(?:[Yy]ou are (?:an? |the )?(?:[A-Z][\w-]*(?: [A-Z][\w-]*)+|(?:[\w-]+ ){0,4}(?:assistant|agent|expert|engineer|developer|reviewer|architect"
+    r"^[^\w\n]*(?:[Yy]ou are (?:an? |the )?(?:[A-Z][\w-]*(?: [A-Z][\w-]*)+|(?:[\w-]+ ){0,4}(?:assistant|agent|expert|engineer|developer|reviewer|architect"
     r"|analyst|tutor|coach|bot|model))\b(?! (?:is|was|has|did)\b)|[Aa]ct as (?:an?|the) |[Yy]our (?:role|task|goal|job|workflow)\b[^.\n]{0,40}:)",
     re.MULTILINE,
 )
@@ -73,7 +73,7 @@ def own_paragraphs(piece: str) -> Iterator[str]:
     if len(_PROGRAM.findall(piece)) >= _REPORTED:
         return
     if role := _ROLE.search(piece):
-        piece = piece[: role.start()]
+        piece = piece[: role.start()].rstrip()
     introduced = False
     written = _is_written(piece) and not _TELLS.search(piece) and len(CODE_NAME.findall(piece)) > 1
     for paragraph in _PARAGRAPH.split(piece):

@@ -32,6 +32,8 @@ WEDNESDAY = Milliseconds(int(datetime(2026, 11, 18, 15, tzinfo=UTC).timestamp() 
         "Wir deployen jeden morgen.",
         "Wir releasen immer am letzten Freitag im Monat.",
         "Deploys are only allowed from Monday to Thursday.",
+        "No merge on Friday.",
+        "don't deploy on friday",
     ],
 )
 def test_a_rule_for_every_time_keeps_the_day_it_names_as_it_was_said(rule: str) -> None:
@@ -71,3 +73,18 @@ def test_what_begins_or_ends_on_a_day_or_is_said_beside_a_rule_names_that_day(
     text: str, absolute: str
 ) -> None:
     assert made_absolute(text, WEDNESDAY, UTC) == absolute
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Don't deploy on Friday, Anna is away.", "Don't deploy on 2026-11-20, Anna is away."),
+        ("Don't deploy before Friday.", "Don't deploy before 2026-11-20."),
+        ("No deploy until Friday.", "No deploy until 2026-11-20."),
+        ("Don't deploy next Friday.", "Don't deploy on 2026-11-27."),
+    ],
+)
+def test_what_is_forbidden_with_a_reason_up_to_a_day_or_on_the_next_one_names_one_day(
+    said: str, told: str
+) -> None:
+    assert made_absolute(said, WEDNESDAY, UTC) == told

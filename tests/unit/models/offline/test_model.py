@@ -35,6 +35,7 @@ from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, Known, ManifestEntry, Reply, Request, Stop, ToolOutcome, Turn
 from extractor.models.offline import Offline
 from extractor.models.offline.wording import hashed_name
+from tests.support.cost import grows_as_it_does
 from tests.support.shared import need_shared
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
@@ -625,6 +626,11 @@ def made_up(count: int) -> list[str]:
         for _ in range(3 * count)
     )
     return [f"Never let {next(names)} {next(names)} without {next(names)}." for _ in range(count)]
+
+
+@pytest.mark.parametrize("unit", ["I . ", "我! ", "\n😀", "- x\n", "no, y. "])
+def test_a_message_that_repeats_itself_costs_what_its_letters_do(unit: str) -> None:
+    assert grows_as_it_does(lambda text: OFFLINE.reply(request(said(text))), unit, 8_000 // len(unit))
 
 
 def test_exchanges_with_more_than_a_run_can_write_are_left_to_the_next() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.models.offline.voice import is_foreign, own_paragraphs, types_small
+from tests.support.cost import grows_as_it_does
 
 REVIEW = (
     "The comment above the field is misleading. It claims that lines are unchanged, while the value counts lines that "
@@ -137,3 +138,7 @@ def test_a_message_longer_than_anybody_types_is_foreign_where_nobody_speaks() ->
 def test_a_rule_is_never_foreign() -> None:
     assert not is_foreign("Never round the totals.", among=900, small=True)
     assert not is_foreign("Totals must be stored as they are.", among=900, small=True)
+
+
+def test_lines_without_a_word_cost_what_their_letters_do() -> None:
+    assert grows_as_it_does(lambda text: list(own_paragraphs(text)), "\n😀", 4_000, before="a")
