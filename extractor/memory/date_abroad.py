@@ -20,15 +20,14 @@ _MORNING = (
 """Before "mañana": it is a morning."""
 _DAYS = (
     rf"{_MORNING}mañana|ayer|anteayer|hoy|hier\s+soir|avant-hier|aujourd['’]hui|demain|après-demain|ieri|oggi|domani|dopodomani"
-    "|anteontem|ontem|hoje|amanhã|eergisteren|gisteren|vandaag|overmorgen|昨天|前天|今天|明天|后天(?!性)|後天(?!性)"
+    "|anteontem|ontem|hoje|amanhã|eergisteren|gisteren|vandaag|overmorgen|wczoraj|jutro|pojutrze|dzisiaj|昨天|前天|今天|明天|后天(?!性)|後天(?!性)"
     "|一昨日|明後日|昨日|明日|今日|어제|그저께|오늘|내일|모레"
 )
 _SPACED = re.compile(
-    r"(?<!\w)(?:позавчера|послезавтра|вчера|завтра|сегодня|dün|bugün|yarın|wczoraj|jutro|pojutrze|dzisiaj|غدا|غداً|أمس"
+    r"(?<!\w)(?:позавчера|послезавтра|вчера|завтра|сегодня|dün|bugün|yarın|غدا|غداً|أمس"
     r"|اليوم(?=\s*(?:[.،؛:!؟]|$))"
     r"|(?:следующ|прошл|эт|будущ)(?:ий|ей|ая|ую|ый|ого|ой|ую|от|у|их)\s+(?:недел\w+|месяц\w*|год\w*|квартал\w*"
     r"|понедельник|вторник|сред[ау]|четверг|пятниц[ау]|суббот[ау]|воскресенье)"
-    r"|(?:gelecek|önümüzdeki|geçen|bu)\s+(?:hafta|ay|yıl|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)"
     r"|الأسبوع\s+(?:القادم|المقبل|الماضي|الحالي)|الشهر\s+(?:القادم|المقبل|الماضي)"
     r"|يوم\s+\w+\s+(?:القادم|المقبل|الماضي))(?!\w)",
     re.IGNORECASE,
@@ -48,6 +47,7 @@ _NEAR = re.compile(
     rf"|(?:cette|ce)\s+(?:{_FR})|(?:{_FR})\s+(?:prochaine?|derni(?:er|ère)|pass[ée]e?)"
     rf"|(?:prossim[oa]|scors[oa]|quest[oa])\s+(?:{_IT})|(?:{_IT})\s+(?:prossim[oa]|scors[oa])"
     rf"|(?:n[oa]\s+)?(?:próxim[oa]|passad[oa])\s+(?:{_PT})(?:-feira)?|(?:{_PT})(?:-feira)?\s+(?:que\s+vem|passad[oa]|próxim[oa])"
+    rf"|(?:gelecek|önümüzdeki|geçen|bu)\s+(?:hafta|ay|yıl|pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)"
     rf"|(?:volgende?|vorige?|komende?|afgelopen|deze?|aanstaande)\s+(?:{_NL}))\b"
     r"|(?:下|上|本|这|這)(?:个|個)?(?:周|週|星期|礼拜|禮拜)[一二三四五六日天末]?|(?:下|上)(?:个|個)月|本月|明年|去年|今年"
     r"|(?:来|今|先|再来)週(?:の?[月火水木金土日]曜日?)?|(?:来|今|先)月|(?:다음|이번|지난)\s?(?:주(?:\s?[월화수목금토일]요일)?|달)",
@@ -179,7 +179,7 @@ def abroad(text: str, today: date) -> Iterator[tuple[int, int, Reading]]:
     for match in _NEAR.finditer(text):
         is_alone = not _COUNTED.match(text, match.end())
         yield match.start(), match.end(), _near(match[0], today) if is_alone else _UNDATED
-    for match in (*_NAMED.finditer(text), *_SPACED.finditer(text)):
+    for match in (*_NAMED.finditer(text), *(() if text.isascii() else _SPACED.finditer(text))):
         yield match.start(), match.end(), _named(match, today)
     words = {match[0].lower() for match in _FRENCH.finditer(text)} if _HIER.search(text) else ()
     if len(words) >= _ENOUGH and not _GERMAN.search(text):

@@ -234,9 +234,9 @@ def _is_next(number: re.Match[str], last: re.Match[str] | None, is_bare: bool) -
     """Whether a number begins a part: the first at the beginning, another behind a pause where marks stand."""
     if last is None:
         return number.start() == 0
-    before = number.string[last.start() : number.start()]
-    is_paused = is_bare or _OWN_PAUSE.search(before) is not None
-    return int(number["key"]) == int(last["key"]) + 1 and is_paused
+    if int(number["key"]) != int(last["key"]) + 1:
+        return False
+    return is_bare or _OWN_PAUSE.search(number.string[last.start() : number.start()]) is not None
 
 
 def _lists(message: str) -> Iterator[list[_Item]]:

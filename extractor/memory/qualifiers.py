@@ -83,21 +83,20 @@ _MAY = Expression(
     r"\b(?:may|might|could|can|would|possibl\w*|perhaps|maybe|sometimes|allowed|permitted|free to|if|when"
     r"|nobody|no one|only|except\w*)\b"
 )
-_OPPOSITES = tuple(
-    (re.compile(rf"\b(?:{one})", re.IGNORECASE), re.compile(rf"\b(?:{other})", re.IGNORECASE))
-    for one, other in (
-        ("includ|inclus", "exclud|exclus"),
-        ("accept", "reject|refus"),
-        ("allow|permit", "forbid|disallow|prohibit"),
-        ("enabl", "disabl"),
-        ("encrypt", "decrypt"),
-        ("increas|rais", "decreas|lower"),
-        ("upload", "download"),
-        ("ascend", "descend"),
-        ("intern", "extern"),
-    )
+_PAIRS = (
+    ("includ|inclus", "exclud|exclus"),
+    ("accept", "reject|refus"),
+    ("allow|permit", "forbid|disallow|prohibit"),
+    ("enabl", "disabl"),
+    ("encrypt", "decrypt"),
+    ("increas|rais", "decreas|lower"),
+    ("upload", "download"),
+    ("ascend", "descend"),
+    ("intern", "extern"),
 )
+_OPPOSITES = tuple(tuple(re.compile(rf"\b(?:{stems})", re.IGNORECASE) for stems in pair) for pair in _PAIRS)
 """Stems of words of which one says the opposite of the other."""
+_HAS_OPPOSITE = re.compile(rf"\b(?:{'|'.join(stems for pair in _PAIRS for stems in pair)})", re.IGNORECASE)
 _NO = Expression(rf"\b(?:{NOT}|cannot|without)\b|{SHORT_NOT}")
 _WAS_DOING = re.compile(r"\b(?:was|were) (?P<doing>\w+ing)\b", re.IGNORECASE)
 _EXCEPTED = re.compile(
@@ -257,7 +256,7 @@ def _turned(text: str, clause: str) -> str | None:
 
 def _opposite(text: str, clause: str) -> str | None:
     """The word of a clause of which a text has the opposite alone, where neither says "not"."""
-    if _NO.search(text) or _NO.search(clause):
+    if not _HAS_OPPOSITE.search(clause) or _NO.search(text) or _NO.search(clause):
         return None
     for pair in _OPPOSITES:
         for own, other in (pair, pair[::-1]):

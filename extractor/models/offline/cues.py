@@ -91,8 +91,8 @@ MUST = cue(
     r"|before (?:we|you|any|every|each|\w+ing)|test first|first then|intended|expected to|insists?|at least|at most|max(?:imum)?"
     r"|soll(?:en|te|st)?|muss|müssen|darf|dürfen|nur|gehör(?:t|en)|debe[ns]?|tienen? que|hay que|solo|sólo|doi(?:t|vent)"
     r"|il faut|uniquement|deve|devono|bisogna|devem|precisa|moet(?:en)?|mag|mogen|alleen|должн\w+|нужно|надо|нельзя|только"
-    r"|zorunda\w*|gerekir|\w+m[ae]l[ıi](?:y[ıi]z)?|musi|muszą|należy|trzeba|harus|phải",
-    r"चाहिए|ज़रूरी|必须|不能|只能|要求|不要|应该|请用|يجب|لا تقبل|لا يجوز|فقط|استخدم|べき|なければ|해야",
+    r"|zorunda\w*|gerekir|musi|muszą|należy|trzeba|harus|phải",
+    r"चाहिए|ज़रूरी|m[ae]l[ıi](?:y[ıi]z)?\b|必须|不能|只能|要求|不要|应该|请用|يجب|لا تقبل|لا يجوز|فقط|استخدم|べき|なければ|해야",
 )
 """What has to be so."""
 DENIAL = cue(

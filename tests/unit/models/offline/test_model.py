@@ -628,7 +628,7 @@ def made_up(count: int) -> list[str]:
     return [f"Never let {next(names)} {next(names)} without {next(names)}." for _ in range(count)]
 
 
-@pytest.mark.parametrize("unit", ["I . ", "我! ", "\n😀", "- x\n", "no, y. "])
+@pytest.mark.parametrize("unit", ["I . ", "我! ", "\n😀", "- x\n", "1. ", "no, y. "])
 def test_a_message_that_repeats_itself_costs_what_its_letters_do(unit: str) -> None:
     assert grows_as_it_does(lambda text: OFFLINE.reply(request(said(text))), unit, 8_000 // len(unit))
 
