@@ -116,7 +116,7 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
     goes_on = _GOES_ON.match(behind)
     is_told_of_all = _PLURAL.search(before) or (_FORBIDS.search(before) and not behind.strip(" .!"))
     is_rule = _AGAIN.search(before) or (is_told_of_all and not _AIM.search(before))
-    return bool(is_rule or (goes_on and _ALWAYS.search(goes_on[1])))
+    return bool(is_rule or (goes_on and (_ALWAYS.search(goes_on[1]) or _AGAIN.match(goes_on[1].strip()))))
 
 
 def is_yearly(before: str, behind: str) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from extractor.memory.date_nowadays import means_nowadays
-from extractor.memory.date_tense import Tense, may_be_past, tense
+from extractor.memory.date_tense import Tense, may_be_past, tense, was_done
 from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Month, any_of
 from extractor.memory.date_years import calendar_day
 
@@ -88,6 +88,10 @@ _POINTS = re.compile(r"(?:\b(?P<led>the|this)\s+)?\b(?:past|coming)\s", re.IGNOR
 """Without a word that leads to it: no work is done "past Friday", and people are "coming Friday"."""
 
 
+_DONE_NEAR = 120
+"""Characters before a weekday in which what was done on it is told."""
+
+
 def weekday(match: re.Match[str], today: date) -> Reading | None:
     """The coming day of that name and the last one, or the one that is told."""
     word = match["day"].lower()
@@ -100,7 +104,8 @@ def weekday(match: re.Match[str], today: date) -> Reading | None:
     lead = (match["preposition"] or "").lower()
     coming, later, before = _around(number, today)
     told = tense(match.string, match.start(), match.end(), lead)
-    if told is Tense.OPEN or (told is Tense.PAST and coming == today):
+    is_done = told is Tense.UNTOLD and lead == "on" and was_done(match.string[: match.start()][-_DONE_NEAR:])
+    if told is Tense.OPEN or is_done or (told is Tense.PAST and coming == today):
         return HELD
     days = (before,) if told is Tense.PAST else tuple(dict.fromkeys((coming, later, before)))
     return Reading(days, relative=bool(lead), general=not lead, recurs=True)
@@ -134,6 +139,8 @@ def _pointed(which: str, number: int, today: date) -> tuple[date, ...]:
 
 def day_of_month(match: re.Match[str], today: date) -> Reading | None:
     """The coming day of that number and the last one."""
+    if match[0][:2].lower() == "on" and may_be_past(match):
+        return HELD
     day = int(match[1])
     around = (calendar_day(*_shifted(today, months), day) for months in (-1, 0, 1))
     found = [made for made in around if made]

@@ -59,6 +59,8 @@ _TOLD = re.compile(
     r"|\[(?:npm|pip|cargo|go)\] )"
 )
 """A line of a tool's own."""
+_RAN = re.compile(r"\s*(?:FAIL|PASS)\s+[\w@./-]+\.\w{1,5}\b")
+_OF_TESTS = re.compile(r"\s*(?:[●○✓✔✕✗✘×]\s|Tests?:|Test Suites:|Snapshots:|Time:|\w*Error: )")
 _COMMENTED = re.compile(
     r"\s*@?[\w.-]{1,40} (?:commented|wrote|replied|said)\b[^\n]{0,40}\b(?:ago|on \w+ \d+)\b.{0,20}$",
     re.IGNORECASE,
@@ -160,6 +162,21 @@ def _terminal(lines: Lines, number: int) -> int:
     return paragraph_end(lines, end)
 
 
+def _tests(lines: Lines, number: int) -> int:
+    """What a test runner tells: a file it ran, and what it names below it."""
+    if not _RAN.match(lines[number]):
+        return number
+    end = number + 1
+    while end < len(lines) and (
+        not lines[end].strip()
+        or lines[end][0] in " \t"
+        or _RAN.match(lines[end])
+        or _OF_TESTS.match(lines[end])
+    ):
+        end += 1
+    return end
+
+
 def _data(lines: Lines, number: int) -> int:
     """Entries between rules or below each other, some of them set in."""
     if lines[number].strip() == "---" and number + 1 < len(lines) and _ENTRY.match(lines[number + 1]):
@@ -244,6 +261,7 @@ _FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
         ),
     ),
     (_terminal, ("$", "#", "%", ">", "❯", "➜", "In [", "irb(")),
+    (_tests, ("FAIL", "PASS")),
     (screen, ("⏺", "⎿", "●")),
     (chat, (":", ">")),
     (_listing, ("\t", "→", "│", ":", "-")),

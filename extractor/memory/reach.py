@@ -38,7 +38,7 @@ _TRAIT = (
 """What belongs to somebody and to no project."""
 
 _ONESELF = re.compile(
-    r"(?:the user|user|I)\b\W*(?:'m|am|is|was|lives?|works?|speaks?|reads?|knows?"
+    r"Im\b(?= (?:an?|the|new|not|from|based)\b)|(?:the user|user|I)\b\W*(?:'m|am|is|was|lives?|works?|speaks?|reads?|knows?"
     r"|(?:has|have|'ve) (?:been|worked|written|studied|lived|learned|known))\b"
     r"|ich (?:bin|heiße(?! (?:die|das|den|es)\b)|arbeite|wohne|lebe|spreche|lese)\b"
     rf"|(?:{_TRAIT})\b(?! (?:not|slow|wrong|down|stuck|dead|broken|missing|nicht|falsch|kaputt|[a-z]+ing)\b)",
@@ -65,6 +65,12 @@ _PASSING = re.compile(
     re.IGNORECASE,
 )
 """A wish or a view of the moment, or something only its conversation explains."""
+
+_OF_A_THING = re.compile(
+    r"\b(?:(?:in|on|for|to|with|of|about|how|where|when) (?:the|our|its)|it['’]?s an?|it is an?)\b",
+    re.IGNORECASE,
+)
+"""A thing that is spoken of: the agent talks so there alone."""
 
 _POINTING = re.compile(r"\b(?:this|that|these|those|here|now|today|currently)\b", re.IGNORECASE)
 
@@ -137,7 +143,9 @@ def _of_the_person(text: str) -> bool:
     if begun := _ONESELF.match(text):
         rest = _OF_A_TRAIT.sub(" ", text[begun.end() :])
     elif _TASTE.match(text):
-        rest = text if _PARTICULAR.search(text) else _CRAFT.sub(" ", text)
+        if _PARTICULAR.search(text):
+            return False  # of one of them, which only its project has
+        rest = _CRAFT.sub(" ", text)
     elif is_abroad and len(text.split()) <= _FEW_WORDS:
         rest = text
     else:
@@ -149,7 +157,12 @@ def _of_the_talk(text: str) -> bool:
     begun = MANNER.match(text)
     if begun and (is_unspaced(text) or _is_little(text[begun.end() :])):
         return _is_little(text[begun.end() :]) and not _is_code(text[begun.end() :])
-    is_work = _names(text) or _WORK.search(text) or _POINTING.search(text)
+    is_work = (
+        _names(text)
+        or _WORK.search(text)
+        or _POINTING.search(text)
+        or _OF_A_THING.search(_TALK.sub(" ", text))
+    )
     return bool(_TALK.search(text)) and not is_work
 
 

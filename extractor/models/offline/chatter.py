@@ -27,6 +27,9 @@ _HEARD = Expression(
     r"\W*(?:(?:i think|apparently|supposedly),? )?(?:the|their|its) (?:(?:\w+ )?(?:docs?|documentation|readme|manual|man ?page|article|blog(?: post)?|tutorial"
     r"|internet|website|web ?site|error|log|message|linter|compiler|warning|spec|standard|guide|book)) (?:says?|states?|claims?|mentions?|recommends?|suggests?|tells?|reads?)\b"
     r"|\W*(?:he|she|they|somebody|someone|people|everyone|everybody) (?:always |never |just |often )*(?:says?|said|claims?|tells?|told|thinks?|complains?)\b"
+    r"|\W*(?:according to|as per|from) (?:the|their|its) (?:\w+ )?(?:docs?|documentation|readme|manual|spec|error|log|message|internet)\b"
+    r"|\W*(?:stack ?overflow|google|chat ?gpt|gpt|gemini|copilot|claude|reddit|the internet) (?:says?|told|claims?|suggests?|recommends?)\b"
+    r"|\W*(?:error|warning|fatal|err|warn)\s*:\s"
     r"|\W*(?:laut (?:der )?(?:doku|dokumentation)|(?:die|in der) doku(?:mentation)? (?:sagt|steht)|según la documentación|la doc(?:umentation)? dit|d'après la doc)\b"
 )
 """What others say."""

@@ -16,8 +16,9 @@ from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.memory_type import type_of
+from extractor.models.offline.mentions import without_addresses
 from extractor.models.offline.passing import tells_of_change
-from extractor.models.offline.weight import Weighed, without_addresses
+from extractor.models.offline.weight import Weighed
 
 _ADDS = re.compile(r"\b(?:also|too|either|as well|auch|también|aussi)\b", re.IGNORECASE)
 _SHARED = 2

@@ -65,6 +65,8 @@ _ANSWERS = 5
 """Points for a sentence that decides upon what was asked."""
 _TOLD_OF_ONESELF = 4
 """Points for what answers a question of what the person has, is, or does as a rule."""
+_BY_A_WORD = 1
+"""Points that make up for what the shortness of such an answer costs."""
 _OF_THE_MOMENT = 3
 """Points it costs to answer a question of how it stands just now."""
 
@@ -74,6 +76,9 @@ _CLAUSES = re.compile(
     r"|,\s+(?=i (?:assume|guess|think|suppose|believe)\b)",
     re.IGNORECASE,
 )
+_SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)")
+_MOST_BEGUN = 200
+"""Characters of a short answer with the sentence behind it."""
 _PARTS = re.compile(r",\s+|\s+[–—-]\s+")
 _NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
@@ -89,6 +94,14 @@ def fact_of(
     `told`: parts of the message that are facts of their own. `small`: the person types without capitals.
     """
     return _Turn(message, question, tz, told, small).fact()
+
+
+def _begun(piece: str, least: int) -> str:
+    """The beginning of a piece with the sentence behind so many characters, or some of it where that is long."""
+    line = piece.split("\n", 1)[0]
+    ends = _SENTENCE_ENDS.search(line, least + 1)
+    whole = line[: ends.end()] if ends else line
+    return (whole if len(whole) <= _MOST_BEGUN else piece[:60]).strip()
 
 
 class _Turn:
@@ -169,7 +182,10 @@ class _Turn:
         asked = self._question
         worth = _ANSWERS if reacts(text) or (asked is not None and picks(text, asked)) else 0
         if asked is not None and asked.of_the_person:
-            return max(worth, _TOLD_OF_ONESELF)
+            # A word is enough where that was asked: "pnpm".
+            return max(
+                worth, _TOLD_OF_ONESELF + (_BY_A_WORD if len(text.split()) < _FEW and tokens(text) else 0)
+            )
         return worth - _OF_THE_MOMENT if asked is not None and asked.of_the_moment else worth
 
     def fact(self) -> Fact | None:
@@ -283,7 +299,12 @@ class _Turn:
                 return None  # nobody knows by its number later which one it was
             question = self._question.question
             asked = Evidence(self._question.message.key.short, question)
-            return Stated(answered(without_options(question), whole), (asked, cited), alone)
+            # Of a word or two nobody knows later to what they were said.
+            plainer = alone if len(tokens(text)) >= _FEW else None
+            # The form holds the answer word for word as it is cited.
+            if cited.quote != said.quote and cited.quote.startswith(said.quote):
+                whole = self._lasting(cited.quote) or whole
+            return Stated(answered(without_options(question), whole), (asked, cited), plainer)
         return alone
 
     def _lasting(self, text: str) -> str:
@@ -305,7 +326,7 @@ class _Turn:
                 return (
                     piece[max(0, at - 60) : at + len(text)].split("\n")[-1].strip()
                     if at
-                    else piece[:60].strip()
+                    else _begun(piece, len(text))
                 )
         return text
 

@@ -14,6 +14,8 @@ from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
 from extractor.models.offline import asking, chatter, cues, passing
 from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import Cue, Sieve, Sieved, plain_marks
+from extractor.models.offline.mentions import without_addresses, without_mentions
+from extractor.models.offline.permits import permits_once
 from extractor.models.offline.voice import CODE_NAME, OWN
 from extractor.models.offline.withdrawal import about
 
@@ -31,8 +33,6 @@ _CODED = re.compile(r"\b(?=[0-9a-f-]*\d)[0-9a-f]{7,}(?:-[0-9a-f]{4,})*\b")
 """An id of something at hand."""
 _AT_LINE = re.compile(r"\w\.[a-z]{1,5}:\d+\b")
 """A line of a file: another one after the next edit."""
-_ADDRESS = re.compile(r"https?://\S+")
-"""In an order of work it is what is worked on."""
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
@@ -40,6 +40,12 @@ _BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
 """A name of two parts: GitHub, PostgreSQL and their like, as much as something out of code."""
 _OF_SOMEBODY = re.compile(r"(?:they|he|she|it|sie|er|es|ellos|ellas|ils|elles)\b", re.IGNORECASE)
 """How a sentence begins that says of whom only with what it takes back."""
+_IN_CASE = re.compile(
+    r"(?:if|when|whenever|wenn|falls|si|quand|se|quando|als|если|когда)\b[^,]{3,60}"
+    r"(?:,| (?:first|then|just|always|never|don['’]?t|do not|tell|ask|stop)\b)",
+    re.IGNORECASE,
+)
+"""What to do in a case of trouble is no trouble."""
 _TAG = re.compile(
     r",? (?:right|yeah|yes|no|ok|okay|hey|or|oder|nicht wahr|verdad|non)\s*[?？]+\W*$", re.IGNORECASE
 )
@@ -79,7 +85,6 @@ SIGNS = (
     Sign(cues.GROUND, 2),
     Sign(cues.DENIAL, 2),
     Sign(cues.OURS, 1),
-    Sign(passing.TROUBLE, -6),
     Sign(passing.MOMENT, -5),
     Sign(passing.DOUBT, -8),
     Sign(passing.AT_HAND, -10),
@@ -102,6 +107,7 @@ _SIEVE = Sieve(
     (
         *(sign.words for sign in SIGNS if isinstance(sign.words, Cue)),
         *(
+            passing.TROUBLE,
             passing.CURIOUS,
             passing.PRAISED,
             passing.OBSERVED,
@@ -146,6 +152,8 @@ _TELLS, _DESCRIBES = -8, -6
 _TOGETHER, _TOGETHER_NOW = 5, -4
 _POINTS_BACK, _BEGINS_POINTING = -6, -8
 _TAKES_BACK, _TAKEN_BACK_LATER = 4, -12
+_TROUBLED = -6
+_PERMITTED = -10
 _SHORT, _SHORT_RULE, _WORDY, _WORDIER = -3, -2, 2, 1
 
 
@@ -175,10 +183,14 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     words = _WORD.findall(body.lower())
     if _says_nothing(sentence, words):
         return Weighed(written[begins:], _ASKS, 0, True, False, False)
-    sieved = _SIEVE.of(body)
+    sieved = _SIEVE.of(without_mentions(body))
     found, moment = _found(_OF_ANY_TIME, sieved), _found(_OF_THE_MOMENT, sieved)
     if moment and not _is_ruled(sieved):
         found += moment
+    if sieved.has(passing.TROUBLE):
+        case = _IN_CASE.match(sieved.text)
+        if case is None or passing.TROUBLE.search(sieved.text[case.end() :]):
+            found.append(_TROUBLED)
     if beginning:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
     if _SAYS_NO.match(body):
@@ -197,6 +209,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if _describes_code(sentence, sieved, len(words)):
         points += _DESCRIBES
     points = _of_calling(points, sieved) + _of_taking_back(sentence, sieved) + chatter.cost(sentence, orders)
+    if permits_once(body):
+        points += _PERMITTED
     length = _of_length(sieved, len(words))
     is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
     if length > 0 and (asks or not is_answer) and not is_marked:
@@ -234,11 +248,6 @@ def _is_ruled(sieved: Sieved) -> bool:
         or (not sieved.has(cues.OURS) and cues.PLACE.search(without_addresses(sieved.text)) is not None)
         or cues.EACH_TIME.search(sieved.text) is not None
     )
-
-
-def without_addresses(sentence: str) -> str:
-    """The sentence without the addresses of pages in it."""
-    return _ADDRESS.sub(" ", sentence)
 
 
 def _says_nothing(sentence: str, words: list[str]) -> bool:

@@ -16,6 +16,7 @@ PASTES = [
     "| rule | who |\n| --- | --- |\n| %s | Dana |",
     "npm WARN old\nnpm notice %s",
     "ValueError: %s",
+    "FAIL src/price.test.ts\n  ● %s\n\nTests: 1 failed",
     "@dana commented 2 hours ago\n%s",
     "```\n%s\n```",
     "```\n%s",

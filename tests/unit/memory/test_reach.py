@@ -126,3 +126,17 @@ def test_one_sentence_that_stays_keeps_the_others(kind: MemoryType, said: list[s
 def test_facts_of_a_project_are_never_personal(said: list[str]) -> None:
     assert reach_of(MemoryType.PROJECT, said) is Reach.PROJECT
     assert reach_of(MemoryType.REFERENCE, said) is Reach.PROJECT
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (MemoryType.USER, "The user likes the dark mode of our app."),
+        (MemoryType.FEEDBACK, "Keep your answers short in the README."),
+        (MemoryType.FEEDBACK, "Be concise, it's a wizard for nurses."),
+    ],
+)
+def test_a_thing_that_is_spoken_of_keeps_a_taste_and_a_manner_in_its_project(
+    kind: MemoryType, text: str
+) -> None:
+    assert reach_of(kind, [text]) is Reach.PROJECT

@@ -26,6 +26,7 @@ from extractor.domain import (
     Statement,
 )
 from extractor.history.exchanges import Exchange, exchanges
+from extractor.memory.dialogue import answered
 from extractor.memory.evidence import check, check_literals, check_text
 from extractor.memory.file_name import valid_name
 from extractor.memory.novelty import weighs
@@ -128,6 +129,15 @@ KEPT = [
     ("My timezone is Europe/Berlin.", "user", "My timezone is Europe/Berlin."),
     ("I'm Anna, a nurse.", "user", "I'm Anna, a nurse."),
     ("hey, i'm pete, i do backend at a bank", "user", "I'm pete, i do backend at a bank."),
+    ("im a nurse and only code on weekends", "user", "Im a nurse and only code on weekends."),
+    ("Deploys happen on Friday only.", "project", "Deploys happen on Friday only."),
+    ("We moved to pnpm on Monday.", "project", "We moved to pnpm on Monday."),
+    ("Use **pnpm**, not npm.", "feedback", "Use pnpm, not npm."),
+    (
+        "private fields begin with _ here, never __x__",
+        "project",
+        "Private fields begin with _ here, never __x__.",
+    ),
     ("my pronouns are they/them", "user", "My pronouns are they/them."),
     ("나는 백엔드 개발자야", "user", "나는 백엔드 개발자야."),
     ("Das Ticketsystem ist Jira, Projekt ABC.", "reference", "Das Ticketsystem ist Jira, Projekt ABC."),
@@ -455,6 +465,13 @@ def test_how_to_talk_with_somebody_stands_apart_from_what_is_of_the_project(
     text: str, files: list[tuple[str, str]]
 ) -> None:
     assert sorted(written(text)) == sorted(files)
+
+
+@pytest.mark.parametrize("word", ["pnpm", "Postgres"])
+def test_a_word_that_answers_what_somebody_uses_is_kept_with_the_question_alone(word: str) -> None:
+    asked = "Which one do you use in production?"
+    given = inputs(OFFLINE.reply(request(said("hi", 0), said(asked, 1, AGENT), said(word, 2))))
+    assert [statement(each)["text"] for each in given] == [answered(asked, word)]
 
 
 def test_an_address_alone_says_nothing() -> None:

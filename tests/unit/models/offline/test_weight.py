@@ -292,3 +292,32 @@ def test_a_no_belongs_to_what_follows_unless_it_answers() -> None:
     assert weigh("no, use pnpm").body == "use pnpm"
     assert weigh("no use pnpm in this repo").body == "use pnpm in this repo"
     assert weigh("no use of any anywhere").body == "no use of any anywhere"
+
+
+@pytest.mark.parametrize(
+    ("once", "ruled"),
+    [
+        ("you're allowed to push to main", "you're allowed to push to main whenever the CI is green"),
+        ("you have my permission to merge", "you have my permission to merge whenever the CI is green"),
+        ("du darfst jetzt pushen", "du darfst immer pushen"),
+    ],
+)
+def test_what_is_allowed_is_allowed_once_unless_it_says_when(once: str, ruled: str) -> None:
+    assert weigh(once).points < ENOUGH <= weigh(ruled).points
+
+
+def test_words_between_marks_rule_nothing() -> None:
+    assert weigh('The check box is called "always on top, never behind".').points < ENOUGH
+    assert weigh("The check box is always on top, never behind.").points >= ENOUGH
+
+
+@pytest.mark.parametrize(
+    "heard",
+    [
+        "according to the docs you should never use any",
+        "stackoverflow says never use eval",
+        "error: you must always pass --force",
+    ],
+)
+def test_what_pages_and_programs_say_is_no_rule(heard: str) -> None:
+    assert weigh(heard).points < ENOUGH
