@@ -133,22 +133,23 @@ def _mentions(text: str, today: date) -> tuple[Mention, ...]:
     if not foreign and not _HINT.search(text):
         return ()
     found = [_mention(text, *each) for each in foreign]
+    taken = bytearray(len(text) + 1)
+    for start, end, _ in foreign:
+        taken[start:end] = b"\1" * (end - start)
     for start, end, reading in compounds(text, today):
-        if not _is_taken(start, end, found):
+        if 1 not in taken[start:end]:
             mention = _mention(text, start, end, reading)
             found.append(replace(mention, days=()) if mention.general else mention)
+            taken[start:end] = b"\1" * (end - start)
     for pattern, reader in _READERS:
         for match in pattern.finditer(text):
             start, end = _extent(match)
-            if not _is_taken(start, end, found) and (read_as := reader(match, today)):
+            if 1 not in taken[start:end] and (read_as := reader(match, today)):
                 found.append(_mention(text, start, end, read_as))
+                taken[start:end] = b"\1" * (end - start)
     outright = [mention for mention in found if not mention.relative and not mention.general]
     kept = (mention for mention in found if not _explains(mention, outright))
     return tuple(sorted(kept, key=lambda mention: mention.start))
-
-
-def _is_taken(start: int, end: int, found: list[Mention]) -> bool:
-    return any(start < other.end and other.start < end for other in found)
 
 
 def _explains(mention: Mention, outright: list[Mention]) -> bool:

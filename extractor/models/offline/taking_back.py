@@ -23,7 +23,7 @@ from extractor.models.offline.voice import own_paragraphs
 from extractor.models.offline.withdrawal import WITHDRAWN, about
 
 _BEGINS = Expression(
-    rf"\W*(?:(?:no|nope|oh|ah|hm+|wait|sorry|ok(?:ay)?|well|actually|nein|oh nein|ach|moment|entschuldigung|no no|perdón|pardon"
+    rf"\W*(?:(?:no|nope|oh|ah|hm+|wait|sorry|ok(?:ay)?|well|actually|nein|ach|moment|entschuldigung|perdón|pardon"
     rf"|scusa|desculpa|nee|нет|извини)\W+)*(?:{WITHDRAWN})(?:\s*[,.:;!…–—]+\s*|\s+-\s+|\s*$)"
 )
 _LEAST = 2

@@ -12,7 +12,9 @@ from extractor.memory.witnesses import Witnesses
 from tests.support.cost import grows_as_it_does
 
 
-@pytest.mark.parametrize("unit", ["我A", "如果", "\"'", "、{", "(1. \né", ". “no ", "use x, not y. "])
+@pytest.mark.parametrize(
+    "unit", ["我A", "如果", "\"'", "、{", "(1. \né", ". “no ", "use x, not y. ", '下周五"']
+)
 def test_a_message_that_repeats_itself_costs_what_its_letters_do(unit: str) -> None:
     def judged(said: str) -> object:
         message = Message(MessageKey("c", "h1", 0), Speaker.HUMAN, Kind.TEXT, said, Milliseconds(0))

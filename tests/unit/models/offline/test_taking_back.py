@@ -132,3 +132,9 @@ def test_a_question_and_bare_words_say_nothing_instead(text: str) -> None:
     (message,) = said(text)
     assert instead_of(message, UTC) is None
     assert list(taken_back(message)) == []
+
+
+@pytest.mark.parametrize("word", ["no ", "oh nein ", "no, ", "ok wait "])
+def test_who_says_no_again_and_again_takes_back_nothing_and_is_soon_read(word: str) -> None:
+    (message,) = said(word * 500)
+    assert instead_of(message, UTC) is None
