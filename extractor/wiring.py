@@ -186,6 +186,8 @@ def _settled(
     archive.problem(BRINGING, "; ".join(brought) or None, clock())
     removals.look_everywhere()
     moved = move(archive, folders, where, clock)
+    for path, problem in folders.render_first(archive.index_lines.missing()):
+        archive.problem(f"index:{path}", problem, clock())
     archive.journal.prune(clock())
     return moved, finished
 

@@ -156,6 +156,14 @@ class IndexLines:
         found = self._db.rows("SELECT folder FROM runs UNION SELECT folder FROM index_lines")
         return [str(folder) for (folder,) in found]
 
+    def missing(self) -> list[str]:
+        """Every folder a run wrote to whose index we never rendered: the run was cut short before it came to that."""
+        found = self._db.rows(
+            """SELECT DISTINCT folder FROM runs WHERE added + changed + removed > 0
+               AND folder NOT IN (SELECT folder FROM index_lines) ORDER BY 1"""
+        )
+        return [str(folder) for (folder,) in found]
+
     # ------------------------------------------------------------ beside the state file
 
     def moved(self) -> None:

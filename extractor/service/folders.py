@@ -142,6 +142,12 @@ class Folders:
                 yield path, None
             self._unseen.discard(path)
 
+    def render_first(self, paths: Iterable[str]) -> Iterator[tuple[str, str | None]]:
+        """Render the index of each of these folders that is there, though it holds none of ours yet."""
+        for path in self._ours(paths):
+            if not fs.no_folder(path):
+                yield path, self.get(Path(path)).refresh_index()
+
     def sweep(self) -> list[str]:
         """Drop displaced copies that are no longer needed; returns what a person should be told."""
         lines: list[str] = []

@@ -180,6 +180,18 @@ def test_a_file_is_a_runs_where_one_made_it_and_not_where_one_changed_it(archive
     assert archive.index_lines.files_written(HERE, ()) == made
 
 
+def test_the_index_of_a_folder_is_missing_from_its_first_file_to_its_first_writing(archive: Archive) -> None:
+    assert archive.index_lines.missing() == []
+    session = archive.direct.session(Way.COMMAND_LINE, "/p")
+    for added in (0, 1):
+        run = archive.runs.start(session, "m", HERE, 0, NOW)
+        plan = Plan(session, HERE, (), None, (), Finished(Outcome.LEARNED, added=added))
+        archive.complete(run, plan, NOW)
+        assert archive.index_lines.missing() == [HERE] * added
+    archive.index_lines.wrote(HERE, ["a"], [], NOW)
+    assert archive.index_lines.missing() == []
+
+
 def test_what_a_run_made_is_known_by_its_sentences_when_the_journal_lets_it_go(archive: Archive) -> None:
     wrote(archive, "learned.md", None, b"a", said="One.")
     wrote(archive, "learned.md", b"a", b"b", said="Two.")
