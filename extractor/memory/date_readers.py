@@ -54,6 +54,8 @@ def _week_days(monday: date) -> tuple[date, ...]:
 
 _LEAD = 24
 """Characters before a date in which the word that leads to it stands."""
+_DONE_NEAR = 120
+"""Characters before a weekday in which what was done on it is told."""
 _NAMED_DAYS = {
     "the day after tomorrow": 2,
     "day after tomorrow": 2,
@@ -88,10 +90,6 @@ _POINTS = re.compile(r"(?:\b(?P<led>the|this)\s+)?\b(?:past|coming)\s", re.IGNOR
 """Without a word that leads to it: no work is done "past Friday", and people are "coming Friday"."""
 
 
-_DONE_NEAR = 120
-"""Characters before a weekday in which what was done on it is told."""
-
-
 def weekday(match: re.Match[str], today: date) -> Reading | None:
     """The coming day of that name and the last one, or the one that is told."""
     word = match["day"].lower()
@@ -104,7 +102,11 @@ def weekday(match: re.Match[str], today: date) -> Reading | None:
     lead = (match["preposition"] or "").lower()
     coming, later, before = _around(number, today)
     told = tense(match.string, match.start(), match.end(), lead)
-    is_done = told is Tense.UNTOLD and lead == "on" and was_done(match.string[: match.start()][-_DONE_NEAR:])
+    is_done = (
+        told is Tense.UNTOLD
+        and lead == "on"
+        and was_done(match.string[max(0, match.start() - _DONE_NEAR) : match.start()])
+    )
     if told is Tense.OPEN or is_done or (told is Tense.PAST and coming == today):
         return HELD
     days = (before,) if told is Tense.PAST else tuple(dict.fromkeys((coming, later, before)))

@@ -133,23 +133,28 @@ def _mentions(text: str, today: date) -> tuple[Mention, ...]:
     if not foreign and not _HINT.search(text):
         return ()
     found = [_mention(text, *each) for each in foreign]
-    taken = bytearray(len(text) + 1)
-    for start, end, _ in foreign:
-        taken[start:end] = b"\1" * (end - start)
+    # A mark for each character of a mention: to look through all mentions for each costs the square of their number.
+    taken = bytearray(len(text))
+    _take(taken, *foreign)
     for start, end, reading in compounds(text, today):
-        if 1 not in taken[start:end]:
+        if not any(taken[start:end]):
             mention = _mention(text, start, end, reading)
             found.append(replace(mention, days=()) if mention.general else mention)
-            taken[start:end] = b"\1" * (end - start)
+            _take(taken, (start, end, reading))
     for pattern, reader in _READERS:
         for match in pattern.finditer(text):
             start, end = _extent(match)
-            if 1 not in taken[start:end] and (read_as := reader(match, today)):
+            if not any(taken[start:end]) and (read_as := reader(match, today)):
                 found.append(_mention(text, start, end, read_as))
-                taken[start:end] = b"\1" * (end - start)
+                _take(taken, (start, end, read_as))
     outright = [mention for mention in found if not mention.relative and not mention.general]
     kept = (mention for mention in found if not _explains(mention, outright))
     return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+def _take(taken: bytearray, *read: tuple[int, int, Reading]) -> None:
+    for start, end, _ in read:
+        taken[start:end] = b"\1" * (end - start)
 
 
 def _explains(mention: Mention, outright: list[Mention]) -> bool:

@@ -31,7 +31,7 @@ class Stated:
     """A plainer form, for where the gate refuses this one: without its question, or with its reason."""
     described: str = ""
     """What the index may say of a file of this sentence, by its own words alone; empty where that is not known."""
-    kind: MemoryType | None = None
+    type: MemoryType | None = None
     """The type of the sentence by itself, where that is known."""
 
 
@@ -86,22 +86,19 @@ class Fact:
         near = tuple(one for one in self.stated if one not in far)
         if not far or not near:
             return (self,)
-        is_first = self.stated[0] in far
-        parts = self._parted((far, near) if is_first else (near, far))
-        return tuple(
-            replace(part, type=MemoryType.FEEDBACK if (number == 0) is is_first else part.type_by_itself)
-            for number, part in enumerate(parts)
-        )
+        parts = self._parted((far, near) if self.stated[0] in far else (near, far))
+        return tuple(replace(part, type=self._type_of(part.stated, far)) for part in parts)
 
-    @property
-    def type_by_itself(self) -> MemoryType:
-        """The type its sentences have, where it is known of each."""
-        kinds = [one.kind for one in self.stated if one.kind]
-        return type_of_all(kinds) if len(kinds) == len(self.stated) else self.type
+    def _type_of(self, part: tuple[Stated, ...], far: tuple[Stated, ...]) -> MemoryType:
+        """Feedback for how to talk; of the others the type they have, where it is known of each."""
+        if part == far:
+            return MemoryType.FEEDBACK
+        types = [one.type for one in part if one.type]
+        return type_of_all(types) if len(types) == len(part) else self.type
 
     def _is_of_the_talk(self, one: Stated) -> bool:
         """Whether a sentence tells the agent how to talk with the person, wherever they work."""
-        is_told = self.type is MemoryType.FEEDBACK or one.kind is MemoryType.FEEDBACK
+        is_told = self.type is MemoryType.FEEDBACK or one.type is MemoryType.FEEDBACK
         return is_told and reach_of(MemoryType.FEEDBACK, (one.text,)) is Reach.PERSONAL
 
     def in_files(self) -> tuple[Fact, ...]:

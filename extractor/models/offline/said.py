@@ -36,7 +36,7 @@ class Said:
     """The first of a message that follows a question."""
 
     @property
-    def kind(self) -> MemoryType:
+    def type(self) -> MemoryType:
         """The type it has by itself."""
         return type_of(self.weighed.body, self.weighed.orders)
 

@@ -198,7 +198,7 @@ class _Turn:
             heavy = []
         why, cited = self._reason(heavy)
         stated += [
-            replace(made, kind=said.kind)
+            replace(made, type=said.type)
             for said in heavy
             if said.quote != why and (made := self._stated(said))
         ]
@@ -209,7 +209,7 @@ class _Turn:
             first, why = without_reason(first)
         heaviest = sorted(heavy, key=lambda said: -said.points)
         return Fact(
-            type_of_all([said.kind for said in heaviest] or [type_of(first.text)]),
+            type_of_all([said.type for said in heaviest] or [type_of(first.text)]),
             (first, *stated[1:MAX_STATEMENTS]),
             self._name(first, heavy),
             wording.statement(why) if why else None,
