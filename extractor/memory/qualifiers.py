@@ -13,6 +13,7 @@ from extractor.memory.amounts import lost_amount
 from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
+from extractor.memory.opposites import opposite
 from extractor.memory.reservations import KINDS, Kind
 
 _SELDOM = (
@@ -83,21 +84,6 @@ _MAY = Expression(
     r"\b(?:may|might|could|can|would|possibl\w*|perhaps|maybe|sometimes|allowed|permitted|free to|if|when"
     r"|nobody|no one|only|except\w*)\b"
 )
-_PAIRS = (
-    ("includ|inclus", "exclud|exclus"),
-    ("accept", "reject|refus"),
-    ("allow|permit", "forbid|disallow|prohibit"),
-    ("enabl", "disabl"),
-    ("encrypt", "decrypt"),
-    ("increas|rais", "decreas|lower"),
-    ("upload", "download"),
-    ("ascend", "descend"),
-    ("intern", "extern"),
-)
-_OPPOSITES = tuple(tuple(re.compile(rf"\b(?:{stems})", re.IGNORECASE) for stems in pair) for pair in _PAIRS)
-"""Stems of words of which one says the opposite of the other."""
-_HAS_OPPOSITE = re.compile(rf"\b(?:{'|'.join(stems for pair in _PAIRS for stems in pair)})", re.IGNORECASE)
-_NO = Expression(rf"\b(?:{NOT}|cannot|without)\b|{SHORT_NOT}")
 _WAS_DOING = re.compile(r"\b(?:was|were) (?P<doing>\w+ing)\b", re.IGNORECASE)
 _EXCEPTED = re.compile(
     r"\b(?:except|excluding|with the exception of|save(?= for)|außer|excepto|salvo|sauf)"
@@ -246,23 +232,11 @@ def _turned(text: str, clause: str) -> str | None:
     may = _MAY_DO.search(clause)
     if may and not _MAY.search(text) and re.search(rf"\b{may['does']}e?s\b", text, re.IGNORECASE):
         return may[0]
-    if opposite := _opposite(text, clause):
-        return opposite
+    if contrary := opposite(text, clause):
+        return contrary
     was = _WAS_DOING.search(clause)
     if was and re.search(rf"\b(?:is|are) {was['doing']}\b", text, re.IGNORECASE):
         return was[0]
-    return None
-
-
-def _opposite(text: str, clause: str) -> str | None:
-    """The word of a clause of which a text has the opposite alone, where neither says "not"."""
-    if not _HAS_OPPOSITE.search(clause) or _NO.search(text) or _NO.search(clause):
-        return None
-    for pair in _OPPOSITES:
-        for own, other in (pair, pair[::-1]):
-            told = own.search(clause)
-            if told and other.search(text) and not (own.search(text) or other.search(clause)):
-                return clause[told.start() :].split()[0].strip(".,;:!?")
     return None
 
 

@@ -6,15 +6,13 @@ things have traded places, nearly all in the words of the sentence.
 
 from __future__ import annotations
 
-from datetime import UTC
 from pathlib import Path
 
 import pytest
 from pydantic import BaseModel, TypeAdapter
 
-from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.memory.evidence import check
-from extractor.memory.witnesses import Witnesses
+from extractor.domain import Milliseconds
+from tests.support.gate import is_admitted
 
 
 class Told(BaseModel):
@@ -28,17 +26,11 @@ TOLD = TypeAdapter(list[Told]).validate_json(Path(__file__).with_name("swaps.jso
 SAID = Milliseconds(1_795_000_000_000)
 
 
-def is_admitted(text: str, said: str) -> bool:
-    message = Message(MessageKey("plain", "h1", 0), Speaker.HUMAN, Kind.TEXT, said, SAID)
-    witnesses = Witnesses.build([message], frozenset({"h1"}), UTC)
-    return check(text, [Evidence("h1", said)], witnesses) is None
-
-
 def test_what_trades_places_is_mostly_refused_and_what_says_the_same_mostly_kept(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    faithful = [is_admitted(text, told.said) for told in TOLD for text in told.faithful]
-    swapped = [is_admitted(text, told.said) for told in TOLD for text in told.swapped]
+    faithful = [is_admitted(text, told.said, SAID) for told in TOLD for text in told.faithful]
+    swapped = [is_admitted(text, told.said, SAID) for told in TOLD for text in told.swapped]
     with capsys.disabled():
         print(f"\nretold rightly: {sum(faithful)} of {len(faithful)} kept")
         print(f"two things swapped: {sum(swapped)} of {len(swapped)} admitted")

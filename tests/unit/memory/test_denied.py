@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.memory.denied import denies_another
-from tests.unit.memory.test_reservations import is_admitted
+from tests.support.gate import is_admitted
 
 
 @pytest.mark.parametrize(

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import pytest
 
-from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.memory.evidence import check
-from extractor.memory.witnesses import Witnesses
-
-NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
-
-
-def is_admitted(text: str, said: str) -> bool:
-    message = Message(MessageKey("plain", "h1", 0), Speaker.HUMAN, Kind.TEXT, said, NOON)
-    witnesses = Witnesses.build([message], frozenset({"h1"}), UTC)
-    return check(text, [Evidence("h1", said)], witnesses) is None
+from tests.support.gate import is_admitted
 
 
 @pytest.mark.parametrize(
