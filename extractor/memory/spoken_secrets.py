@@ -10,23 +10,36 @@ import re
 from extractor.memory.expressions import Expression
 from extractor.memory.redact import contains_secret
 
-_NAME = r"(?:password|passphrase|passcode|passwor[dt]|kennwort|contraseña|mot de passe|senha|wachtwoord|hasło|пароль)"
-_PIN = r"pin(?: code)?"
-_OF = r"(?: (?:of|for|to|für|vo[nm]|de[lr]?|du|d[ao]|van|voor|para|pour|для|от) [\w -]{1,40}?)"
-_IS = rf"{_OF}? (?:is|ist|lautet|es|est|é|jest|=|:)"
+_NAME = (
+    r"(?:password|passphrase|passcode|passwor[dt]|kennwort|contraseña|mot de passe|senha|wachtwoord|hasło|пароль|pwd?)"
+)
+_PIN = r"(?:pin(?: code)?|(?:access|alarm|door|entry|gate|lock|security|unlock) code)"
+_OF = r"(?: (?:of|for|to|für|vo[nm]|fürs|zum|zur|de[lr]?|du|d[ao]|van|voor|para|pour|для|от) [\w -]{1,40}?)"
+_IS = rf"(?:{_OF}? (?:is|ist|lautet|es|est|é|jest)|{_OF}?\s?[=:])"
+_ALWAYS = (
+    r"(?: (?:actually|again|always|currently|just|now|really|simply|still|einfach|immer|jetzt|noch|weiterhin"
+    r"|ahora|siempre|maintenant|toujours|sempre|altijd|zawsze|всегда))"
+)
+"""That it is so now, or at all times."""
+_TYPE = r"(?:bool(?:ean)?|bytes|empty|env|false|hidden|none|null|optional|required|secret|str|string|text|true)"
+"""What a field of that name is, as code and manuals say it."""
 
 SPOKEN_SECRET = Expression(
     rf"\b(?:{_NAME}|{_PIN})\b{_IS}"
-    r" (?!(?:never|always|not|stored|in|kept|set|required|hashed|read|taken|a|an|the|nie|nicht)\b)\S+",
+    r" (?!(?:never|always|not|stored|in|kept|set|required|hashed|read|taken|a|an|the|nie|nicht)\b)\S+"
+    rf"|\b(?:{_NAME}|{_PIN})\b{_IS}{_ALWAYS} [^\s\d]*\d",
 )
 """A secret somebody said in plain words."""
 _ENDS_WITH_SECRET = re.compile(
-    rf"\b{_NAME}\b{_IS} (?!(?:never|always|not|stored|kept|set|hashed|read|taken|nie|nicht)\b)"
+    rf"\b{_NAME}\b{_IS}{_ALWAYS}?"
+    rf" (?!(?:never|always|not|stored|kept|set|hashed|read|taken|nie|nicht|{_TYPE})\b)"
     r"\S*[^\s.!\"'”’)](?<!\wed)(?<!\wly)(?:[.!\"'”’)]*$|[.!\"'”’)]+\s+(?-i:[A-Z]))"
-    rf"|\b{_PIN} is \d{{4,8}}\b",
+    rf"|\b{_PIN}{_IS}{_ALWAYS}? \d{{3,8}}\b"
+    rf"|\b(?:credentials?|log-?ins?|user(?:name)?|zugangsdaten){_OF}?(?: (?:is|are|ist|sind)|:) \S+ / [^\s\d]*\d",
     re.IGNORECASE | re.MULTILINE,
 )
-"""One that is the last word of its sentence; what was done to a password ("is rotated") is none."""
+"""One that is the last word of its sentence, or behind its name and a stroke; what was done to a password
+("is rotated") is none."""
 
 
 def tells_a_secret(text: str) -> bool:

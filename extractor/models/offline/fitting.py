@@ -39,7 +39,7 @@ def fit(fact: Fact, witnesses: Witnesses) -> Fact | None:
     if described is None:
         return None
     # Where some of them stand already, the others are put down without them.
-    stated = tuple(replace(one, described=_description((one,), witnesses) or "") for one in stated)
+    stated = tuple(replace(one, described=_of_itself(one, stated, described, witnesses)) for one in stated)
     why = fact.why if fact.why and _is_reason(fact, cited, witnesses) else None
     if why:
         stated = (replace(stated[0], evidence=(*stated[0].evidence, *fact.why_evidence)), *stated[1:])
@@ -86,6 +86,11 @@ def _description(stated: Sequence[Stated], witnesses: Witnesses) -> str | None:
             if text in passed or _is_described(text, quotes, witnesses):
                 return text
     return None
+
+
+def _of_itself(one: Stated, stated: Sequence[Stated], described: str, witnesses: Witnesses) -> str:
+    """What describes a statement where it is put down alone: where it is the only one, what describes them all."""
+    return described if len(stated) == 1 else _description((one,), witnesses) or ""
 
 
 def _is_described(text: str, quotes: Iterable[tuple[Evidence, ...]], witnesses: Witnesses) -> bool:
