@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from extractor.memory.emphasis import unemphasised, without_halves
+
+_HEADING = re.compile(r"````*|#(?<=(?m:^)#)#*\s*")
 _MARKUP = re.compile(r"\*\*|__|````*|#(?<=(?m:^)#)#*\s*")
 """Each begins with its own letter: a text is looked through for those at once."""
 _AT_THE_END = re.compile(
@@ -122,7 +125,7 @@ def without_mood(text: str) -> str:
 
 def plain(text: str) -> str:
     """A side as it is told: in one line, without emphasis and signs of mood."""
-    return " ".join(without_mood(_MARKUP.sub("", text)).split())
+    return " ".join(without_mood(without_halves(unemphasised(_HEADING.sub("", text)))).split())
 
 
 def _unmarked(text: str) -> str:

@@ -10,9 +10,7 @@ import re
 from extractor.memory.expressions import Expression
 from extractor.memory.redact import contains_secret
 
-_NAME = (
-    r"(?:password|passphrase|passcode|passwor[dt]|kennwort|contraseña|mot de passe|senha|wachtwoord|hasło|пароль|pwd?)"
-)
+_NAME = r"(?:password|passphrase|passcode|passwor[dt]|kennwort|contraseña|mot de passe|senha|wachtwoord|hasło|пароль|pwd?)"
 _PIN = r"(?:pin(?: code)?|(?:access|alarm|door|entry|gate|lock|security|unlock) code)"
 _OF = r"(?: (?:of|for|to|für|vo[nm]|fürs|zum|zur|de[lr]?|du|d[ao]|van|voor|para|pour|для|от) [\w -]{1,40}?)"
 _IS = rf"(?:{_OF}? (?:is|ist|lautet|es|est|é|jest)|{_OF}?\s?[=:])"
@@ -21,7 +19,9 @@ _ALWAYS = (
     r"|ahora|siempre|maintenant|toujours|sempre|altijd|zawsze|всегда))"
 )
 """That it is so now, or at all times."""
-_TYPE = r"(?:bool(?:ean)?|bytes|empty|env|false|hidden|none|null|optional|required|secret|str|string|text|true)"
+_TYPE = (
+    r"(?:bool(?:ean)?|bytes|empty|env|false|hidden|none|null|optional|required|secret|str|string|text|true)"
+)
 """What a field of that name is, as code and manuals say it."""
 
 SPOKEN_SECRET = Expression(

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 from extractor.memory.dialogue import has_form, shortened, without_mood
+from extractor.memory.emphasis import unemphasised
 from extractor.memory.file_name import valid_name
 from extractor.memory.kinship import nots
 from extractor.memory.proposal import MAX_DESCRIPTION
@@ -50,10 +51,6 @@ _NAMED = re.compile(r"([a-z]{2,}|(?<![\w.,:/-])\d{1,3}(?![\w.,:/-]))|\d+|\b[b-hj
 _CODED = re.compile(r"\b(?=\w*\d)(?=\w*[a-z_])\w+\b")
 """A word that holds a digit: a name is held to its quotes too."""
 _LISTED = re.compile(r"\s*\n\s*(?:[-*•–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
-_EMPHASIS = re.compile(
-    r"(?<![\w*/\\])(\*\*|\*|(?<!_)__(?=\S*[^\w\s])|(?<!_)_(?!_))(?=[^\s*_])([^*_\n]*[^\s*_/])\1(?![\w*/(])"
-)
-"""A pair of marks around words."""
 _AN_IDENTIFIER = re.compile(r"[\w-]*[_`/.\d][\w./`-]*|[a-z]+[A-Z]\w*|[\w.-]+-[\w.-]+")
 _CLAUSE = re.compile(r"[,;]\s+|\s+[–—-]\s+|\.{2,}|[.?!]\s+")
 _MARKS = " ,;.?!–—-"
@@ -80,16 +77,11 @@ def statement(text: str) -> str:
     text = _JOINED.sub("", text) if "\u200d" in text else text
     first, *items = _LISTED.split(without_mood(text.strip()))
     line = " ".join(f"{first} {'; '.join(items)}".split()) if items else " ".join(first.split())
-    line = _of_the_user(_unemphasised(line.strip().rstrip("!,;:–— ")).strip())
+    line = _of_the_user(unemphasised(line.strip().rstrip("!,;:–— ")).strip())
     head = line.split(" ", 1)[0].rstrip(",.")
     if line[:1].islower() and not _AN_IDENTIFIER.fullmatch(head):
         line = line[0].upper() + line[1:]
     return line if line.endswith((".", "…", '."', ".)", "。", "؟", "？", "?", "！", ".’")) else f"{line}."
-
-
-def _unemphasised(line: str) -> str:
-    """A line without marks of emphasis: a pair of them around words, and no star or line of a name or a pattern."""
-    return _EMPHASIS.sub(r"\2", line)
 
 
 def description(text: str) -> str:

@@ -1,0 +1,26 @@
+"""Emphasis: the stars and lines that Markdown reads as bold or italic letters.
+
+Owns which of them stand around words. Promises that a name (`__init__`) and a pattern (`src/**/*.ts`) keep theirs,
+in time that grows with the text. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+
+_PAIR = re.compile(
+    r"(?<![\w*/\\])(\*\*|\*|(?<!_)__(?=[^*_\n]*?[^\w*\n])|(?<!_)_(?!_))(?=[^\s*_])([^*_\n]*[^\s*_/])\1(?![\w*/(])"
+)
+"""Between two lines that close up, other signs than those of a name stand: `__init__` is one."""
+
+_HALF = re.compile(r"\*\*(?:(?<=[^\s*/]\*\*)(?=\s|$)|(?<![^\s]\*\*)(?=[^\s*/]))")
+
+
+def unemphasised(text: str) -> str:
+    """The text without pairs of marks around words of a line."""
+    return _PAIR.sub(r"\2", text)
+
+
+def without_halves(text: str) -> str:
+    """The text without the one star pair of two that was left where it was cut out of its line."""
+    return _HALF.sub("", text)
