@@ -13,6 +13,7 @@ from extractor.domain import MemoryType, Reach
 from extractor.memory.literals import literals
 from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
 from extractor.memory.memory_file import MemoryFile
+from extractor.memory.numbers import is_number
 from extractor.memory.unspaced import is_unspaced
 
 _LANGUAGES = frozenset(
@@ -31,7 +32,7 @@ _TASTE = re.compile(
 
 _TRAIT = (
     r"my (?:(?:first |full |last )?name|time ?zone|(?:working|office) (?:hours|days|times)|pronouns|(?:first|native) language"
-    r"|mother tongue|editor|shell|os|operating system|keyboard(?: layout)?|role|job|job title|profession) (?:is|are)"
+    r"|mother tongue|editor|shell|os|operating system|keyboard(?: layout)?|role|job|job title|profession)(?:['’]s| is| are)"
     r"|mein(?:e|en)? (?:(?:vor|nach)?name|zeitzone|arbeitszeit(?:en)?|pronomen|muttersprache|editor|shell|betriebssystem"
     r"|tastatur(?:belegung)?|rolle|beruf) (?:ist|sind)"
 )
@@ -66,6 +67,13 @@ _PASSING = re.compile(
 )
 """A wish or a view of the moment, or something only its conversation explains."""
 
+_BY_NOW = re.compile(
+    r"\b(?:lives?|works? (?:as|at|for|from|in)|(?:wohne|lebe)|arbeite (?:als|bei|in))\b[^,;.]{1,60}"
+    r"(?P<now>\s(?:now|these days|jetzt))(?=\W*$)",
+    re.IGNORECASE,
+)
+"""That somebody lives or works elsewhere than before, which lasts."""
+
 _OF_A_THING = re.compile(
     r"\b(?:(?:in|on|for|to|with|of|about|how|where|when) (?:the|our|its)|it['’]?s an?|it is an?)\b",
     re.IGNORECASE,
@@ -79,6 +87,7 @@ _SHORT = r"(?:brief|briefly|short|concise|concisely|simple|plain|plainly|terse|v
 _TONGUE = rf"(?:{'|'.join(sorted(_LANGUAGES))})"
 _TALK = re.compile(
     rf"\byour (?:{_SPEECH}|responses?|messages|summary)\b"
+    rf"|\b(?:keep|limit|cap) {_SPEECH} (?:to|under|below|within) \w+ (?:lines?|words?|sentences?|paragraphs?)\b"
     rf"|\b(?:{_SHORT}(?:er)?|long|longer|no|fewer|skip(?: the)?) {_SPEECH}\b"
     rf"|\bkeep (?:it|things|{_SPEECH}|your \w+) (?:\w+ )?{_SHORT}\b"
     rf"|\bbe (?:more |less |very )?{_SHORT}\b"
@@ -102,7 +111,9 @@ _WORK = re.compile(
     r"|components?|packages?|dependenc(?:y|ies)|tests?|lint\w*|builds?|pipelines?|CI|logs?|tickets?|issues?|files?"
     r"|folders?|director(?:y|ies)|scripts?|configs?|docs?|README|changelog|sprint|customers?|clients?|staging|production"
     r"|UI|buttons?|pages?|screens?|labels?|e-?mails?|sites?|apps?|comments?|code|variables?|names?|queries|errors?|flags?"
-    r"|commands?|cache\w*|users|orders?|products?|templates?|kunden?|kommentar\w*)\b",
+    r"|commands?|cache\w*|users|orders?|products?|templates?|invoices?|payments?"
+    r"|pop-?ups?|tooltips?|modals?|dialogs?|menus?|side-?bars?|nav-?bars?|headers?|footers?|banners?|carousels?|sliders?"
+    r"|tabs|forms?|fields?|charts?|dashboards?|reports?|newsletters?|notifications?|kunden?|kommentar\w*)\b",
     re.IGNORECASE,
 )
 """What a project has, and what is made there."""
@@ -140,6 +151,8 @@ def reach_of_file(read: MemoryFile) -> Reach:
 def _of_the_person(text: str) -> bool:
     # A city, an employer or a language of the trade says who somebody is.
     is_abroad = any(way.match(text) for way in (LIKED, CALLED, ONESELF_ABROAD))
+    if by_now := _BY_NOW.search(text):
+        text = text[: by_now.start("now")] + text[by_now.end("now") :]
     if begun := _ONESELF.match(text):
         rest = _OF_A_TRAIT.sub(" ", text[begun.end() :])
     elif _TASTE.match(text):
@@ -180,5 +193,5 @@ def _is_code(text: str) -> bool:
 def _names(text: str) -> bool:
     """Whether the text names something: a path, a command, code, a product. A language or a number is none."""
     return "`" in text or any(
-        not each.isdigit() and each.casefold() not in _LANGUAGES for each in literals(text)
+        not is_number(each) and each.casefold() not in _LANGUAGES for each in literals(text)
     )

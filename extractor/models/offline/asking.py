@@ -63,6 +63,10 @@ PROPOSAL = cue(
     r"|(?:podemos|podríamos|deberíamos)|(?:pourrait|devrait)-on"
 )
 """Puts a way of doing it up as a question."""
+WHETHER_ALWAYS = Expression(
+    r"should (?:we|i|it|this|the|these|there|they)\b[^,;]{0,40}\b(?:always|never|ever)\b"
+)
+"""Asks whether a thing is to be so at all times; "shouldn't we always" says that it is."""
 CONTRAST = cue(r"but|yet still|rather|instead|aber|sondern|pero|mais|però|mas|maar|но", r"但|لكن|でも")
 """One thing set against another."""
 LOOKING_INTO = cue(

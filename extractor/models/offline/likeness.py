@@ -41,6 +41,18 @@ _JUDGES = frozenset(
 """Words by which somebody says what they make of a thing, and not of what."""
 _ENDING = re.compile(r"(?<=\w)\.([a-z]\w{0,4})\b")
 """What a file's name ends with: it is of many."""
+_NUMBERED = re.compile(
+    r"(?:\b(?:adr|bug|case|chapter|epic|issue|item|milestone|mr|option|part|phase|point|pr|(?:pull|merge) request|question|rfc|room"
+    r"|section|sprint|step|stor(?:y|ie)|task|ticket|absatz|abschnitt|aufgabe|frage|phase|punkt|schritt|teil)s?\s?#?|#|\b[a-z]{2,10}-)(\d+)"
+)
+"""A thing that has a number for its name."""
+_OF_ONESELF = (
+    re.compile(r"(?:i|the user) lives? in ", re.IGNORECASE),
+    re.compile(r"(?:i|the user) works? (?:at|for) (?-i:[A-Z])", re.IGNORECASE),
+    re.compile(r"(?:i|the user) works? as an? ", re.IGNORECASE),
+    re.compile(r"my (?:time ?zone|editor|shell|job|role)(?: is|['’]s) ", re.IGNORECASE),
+)
+"""What somebody says of themselves that they have one of: a home, an employer, a trade, a tool of each kind."""
 _DAYS = frozenset({*MONTHS, *WEEKDAYS})
 """Written like names, and none of what a text is about."""
 _MOVED = r"mov(?:ed?|ing)|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)"
@@ -127,6 +139,8 @@ def contradicts(one: str, other: str) -> bool:
     ours, theirs = tokens(one), tokens(other)
     if ours.isdisjoint(theirs) or likeness(_words(ours), _words(theirs)) < _ALIKE:
         return False
+    if (named := _numbered(one)) and (others := _numbered(other)) and named != others:
+        return False
     is_put_otherwise = _numbers(ours) != _numbers(theirs) or _is_negated(one) != _is_negated(other)
     return is_put_otherwise or is_turned_around(one, other, tokens)
 
@@ -169,6 +183,8 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     is_enough = len(shared) > 1 and likeness(ours, theirs) >= least and not _is_narrower(newer, theirs)
     given_up = _given_up(newer, alone=len(shared) > 1)
     is_named = any(_names(older, each) for each in given_up)
+    if any(of.match(newer) and of.match(older) for of in _OF_ONESELF):
+        return max(len(shared), 1)
     return len(shared) if is_enough or is_named else 0
 
 
@@ -208,6 +224,11 @@ def likeness(ours: frozenset[str], theirs: frozenset[str]) -> float:
 
 def _numbers(words: frozenset[str]) -> frozenset[str]:
     return frozenset(word for word in words if word[0].isdigit())
+
+
+def _numbered(text: str) -> frozenset[str]:
+    """The numbers that are names of things: two issues are two things, whatever is said of them."""
+    return frozenset(_NUMBERED.findall(text.casefold()))
 
 
 def _words(words: frozenset[str]) -> frozenset[str]:

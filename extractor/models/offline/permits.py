@@ -11,7 +11,7 @@ import re
 from extractor.models.offline import cues
 
 _PERMITS = re.compile(
-    r"you(?:'re| are) (?:now )?allowed to\b|(?:you may|feel free to)\b|you have (?:my )?permission to\b|(?:du darfst|ihr dürft)\b",
+    r"you(?:'re| are) (?:now )?allowed to\b|you may\b|you have (?:my )?permission to\b|(?:du darfst|ihr dürft)\b",
     re.IGNORECASE,
 )
 _KINDS = re.compile(r"\b(?:every|each|all|any|jede[nrsm]?|alle[ns]?)\b", re.IGNORECASE)

@@ -36,10 +36,6 @@ _AT_LINE = re.compile(r"\w\.[a-z]{1,5}:\d+\b")
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
-_ASKS_WHETHER = re.compile(
-    r"should (?:we|i|it|this|the|these|there|they)\b[^,;]{0,40}\b(?:always|never|ever)\b", re.IGNORECASE
-)
-"""A question whether something is to be so at all times; "shouldn't we always" and "should" with its reason say more."""
 _BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
 """A name of two parts: GitHub, PostgreSQL and their like, as much as something out of code."""
 _OF_SOMEBODY = re.compile(r"(?:they|he|she|it|sie|er|es|ellos|ellas|ils|elles)\b", re.IGNORECASE)
@@ -285,7 +281,7 @@ def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
         lasts = (cues.PLACE, cues.MUST, cues.GROUND, asking.CONTRAST)
         is_order = sieved.begins_with(asking.WORK_OF_BOTH) and not any(sieved.has(sign) for sign in lasts)
         is_open = (
-            _ASKS_WHETHER.match(body)
+            asking.WHETHER_ALWAYS.match(body)
             or sieved.has(asking.LOOKING_INTO)
             or _ALTERNATIVES.search(body)
             or is_short

@@ -46,6 +46,11 @@ EVERYWHERE = [
     (MemoryType.USER, "Ich hasse Emojis in Commit-Nachrichten."),
     (MemoryType.USER, "The user is colour-blind."),
     (MemoryType.USER, "The user lives in Berlin."),
+    (MemoryType.USER, "The user lives in Porto now."),
+    (MemoryType.USER, "The user works as a nurse now."),
+    (MemoryType.USER, "My name's Maria."),
+    (MemoryType.FEEDBACK, "Keep answers under five lines."),
+    (MemoryType.FEEDBACK, "A partir de ahora, respóndeme en español."),
     (MemoryType.USER, "The user has written Go for ten years."),
 ]
 HERE = [
@@ -91,6 +96,10 @@ HERE = [
     (MemoryType.USER, "The user hates the comments in the checkout."),
     (MemoryType.USER, "The user likes tests of orders first."),
     (MemoryType.USER, "I don't like that."),
+    (MemoryType.USER, "The user prefers weekly invoices."),
+    (MemoryType.USER, "The user hates pop-ups."),
+    (MemoryType.USER, "The user is on the login now."),
+    (MemoryType.USER, "The user works on the parser now."),
     (MemoryType.USER, "The user decided to use Postgres."),
     (MemoryType.USER, "The user uses pnpm, never npm."),
     (MemoryType.USER, "The user is lead of project Falcon."),

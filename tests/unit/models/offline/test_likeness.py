@@ -57,6 +57,33 @@ def test_a_change_overtakes_what_it_names(newer: str, older: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Issue #12 must stay open until the audit.", "Issue #14 must stay open until the audit."),
+        ("PR 31 must never be merged.", "PR 32 must never be merged."),
+        ("JIRA-12 must never be closed.", "JIRA-13 must never be closed."),
+        ("Schritt 2 nie überspringen.", "Schritt 3 nie überspringen."),
+    ],
+)
+def test_a_number_that_is_a_name_is_of_another_thing(one: str, other: str) -> None:
+    assert not contradicts(one, other)
+    assert not says_same(one, other)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("The user lives in Porto now.", "The user lives in Lisbon."),
+        ("I work at Initech now.", "The user works at Acme."),
+        ("My editor is Helix now.", "My editor is Vim."),
+    ],
+)
+def test_of_what_somebody_has_one_the_later_overtakes(newer: str, older: str) -> None:
+    assert overtakes(newer, older)
+    assert not overtakes(newer, "The user works on the parser.")
+
+
+@pytest.mark.parametrize(
     ("newer", "older"),
     [
         ("The API must answer within 500 ms.", "The API must answer within 200 ms."),

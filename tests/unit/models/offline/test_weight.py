@@ -300,10 +300,17 @@ def test_a_no_belongs_to_what_follows_unless_it_answers() -> None:
         ("you're allowed to push to main", "you're allowed to push to main whenever the CI is green"),
         ("you have my permission to merge", "you have my permission to merge whenever the CI is green"),
         ("du darfst jetzt pushen", "du darfst immer pushen"),
+        ("you may drop the old orders table", "you may always drop tables of the test database"),
     ],
 )
 def test_what_is_allowed_is_allowed_once_unless_it_says_when(once: str, ruled: str) -> None:
     assert weigh(once).points < ENOUGH <= weigh(ruled).points
+
+
+@pytest.mark.parametrize("asked", ["Should we never cache?", "Should these two timeouts always be the same?"])
+def test_whether_a_thing_should_always_be_so_is_a_question(asked: str) -> None:
+    assert weigh(asked).points < ENOUGH
+    assert weigh("We should never cache the prices.").points >= ENOUGH
 
 
 def test_words_between_marks_rule_nothing() -> None:
