@@ -45,13 +45,19 @@ def find_memory(
     """A memory file by its name, with or without `.md`: its folder, name and bytes.
 
     A name means a file of the current project, or the person's own; the name a file gives itself (`name:`) does where
-    one alone has it. `anywhere`: else that of the one other project that has one. Raises ConfigError when there is none.
+    one alone has it. A whole path, as other commands print it, means that file. `anywhere`: else that of the one other
+    project that has one. Raises ConfigError when there is none.
     """
+    within, name = _parted(name)
     file = name if name.endswith(".md") else f"{name}.md"
-    found = _here(settings, env, file) or _titled(settings, env, name)
+    found = _here(settings, env, file, within) or (None if within else _titled(settings, env, name))
     if found is not None:
         return found
-    others = _elsewhere(settings, env, file)
+    others = {
+        root: each
+        for root, each in _elsewhere(settings, env, file).items()
+        if within is None or os.path.realpath(each[0]) == within
+    }
     # Nobody can give a command where no directory was named, or where it is gone.
     if len(others) == 1 and (anywhere or not any(map(_is_place, others))):
         return next(iter(others.values()))
@@ -70,6 +76,12 @@ def find_memory(
     raise NoMemory(
         f"there is no memory file {name_told(name and file)}: {meant}`extractor list --all` names all there are"
     )
+
+
+def _parted(name: str) -> tuple[str | None, str]:
+    """The folder a whole path names (resolved), and the file in it; a name alone has no folder."""
+    folder, file = os.path.split(os.path.expanduser(name))
+    return (os.path.realpath(folder), file) if os.path.isabs(folder) else (None, name)
 
 
 def _titled(settings: Settings, env: Mapping[str, str], name: str) -> tuple[Path, str, bytes] | None:
@@ -91,9 +103,13 @@ def _names(settings: Settings, env: Mapping[str, str]) -> list[str]:
     return [file.removesuffix(".md") for home in homes for file in read_folder(home)[0]]
 
 
-def _here(settings: Settings, env: Mapping[str, str], file: str) -> tuple[Path, str, bytes] | None:
-    """A file of the current project, else one of the person's own."""
+def _here(
+    settings: Settings, env: Mapping[str, str], file: str, within: str | None
+) -> tuple[Path, str, bytes] | None:
+    """A file of the current project, else one of the person's own. `within`: of that folder alone."""
     homes = folders(settings, env, everything=False)
+    if within is not None:
+        homes = [home for home in homes if os.path.realpath(home) == within]
     held = [read_folder(home)[0] for home in homes]
     for home, files in zip(homes, held, strict=True):
         if file in files:

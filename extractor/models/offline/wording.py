@@ -11,6 +11,7 @@ import unicodedata
 from collections import deque
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import pairwise
 
 from extractor.memory.dialogue import has_form, shortened, without_mood
 from extractor.memory.emphasis import unemphasised
@@ -40,9 +41,15 @@ _UNDENIED = STOP.difference("all any always because let said asked".split()) | f
     "really actually basically simply even ever kindly bitte immer sich dass id im ive ill youre theyre were thats lets http https".split()
 )
 """Words that are not what a denial before them denies."""
-_DANGLING = _DENIALS | frozenset(
-    "before after when whenever under over with use using only instead rather than per until unless via as"
-    " like between through because since every each any all statt bevor wenn".split()
+_WHERE = frozenset("as at for from in on to".split())
+"""Words before which "any" is the name of a type: "stop using any in TypeScript" is not told as "stop using TypeScript"."""
+_DANGLING = (
+    _DENIALS
+    | _WHERE
+    | frozenset(
+        "before after when whenever under over with use using only instead rather than per until unless via as"
+        " like between through because since every each any all statt bevor wenn".split()
+    )
 )
 """Words a name does not end with."""
 _PARENTHESIS = re.compile(r"\([^()]*\)")
@@ -149,11 +156,13 @@ def name_of(text: str, with_numbers: bool = True) -> str:
 def _telling(said: Iterable[str], with_numbers: bool) -> list[str]:
     """The words of a name: those that say something, and of a denial the word it denies, or neither of them."""
     words: list[str] = []
-    for word in said:
+    for word, behind in pairwise((*said, "")):
         denies = bool(words) and words[-1] in _DENIALS
         if not word or (word.isdigit() and not with_numbers):
             while words and words[-1] in _DENIALS:
                 words.pop()
+        elif word == "any" and behind in _WHERE:
+            words += (word, behind)
         elif word in _DENIALS or word not in (_UNDENIED if denies else _FILLING):
             words.append(word)
     return words

@@ -41,3 +41,11 @@ def test_a_name_that_is_nearly_one_is_answered_with_that_one(tmp_path: Path) -> 
         find_memory(own, {}, "sudo-in-script")
     with pytest.raises(ConfigError, match=r"no memory file prices\.md: `extractor list --all`"):
         find_memory(own, {}, "prices")
+
+
+def test_a_whole_path_as_other_commands_print_it_means_that_file(tmp_path: Path) -> None:
+    own = settings(tmp_path, sudo_in_scripts=SUDO)
+    for path in (tmp_path / "memory/sudo-in-scripts.md", tmp_path / "memory/sudo-in-scripts"):
+        assert find_memory(own, {}, str(path))[1] == "sudo-in-scripts.md"
+    with pytest.raises(NoMemory):
+        find_memory(own, {}, str(tmp_path / "elsewhere/sudo-in-scripts.md"))

@@ -155,3 +155,15 @@ def test_every_name_is_a_file_s_name(text: str) -> None:
 @pytest.mark.parametrize("text", ["MEMORY", "Memory!", "con", "nul."])
 def test_no_fact_is_named_as_the_index_or_a_device(text: str) -> None:
     assert name_of(text).startswith("note-")
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Stop using any in TypeScript.", "stop-using-any-in-typescript"),
+        ("Do not use any for props.", "dont-use-any-for-props"),
+        ("Never use any library.", "never-use-library"),
+    ],
+)
+def test_a_name_does_not_rule_more_than_its_sentence(text: str, name: str) -> None:
+    assert name_of(text) == name
