@@ -155,8 +155,9 @@ def find_readable(settings: Settings, env: Mapping[str, str], name: str) -> tupl
     try:
         return (*find_memory(settings, env, name, anywhere=True), False)
     except ConfigError:
-        found = team_memory(settings, name)
-        if found is None:
+        within, file = _parted(name)
+        found = team_memory(settings, file)
+        if found is None or within not in (None, os.path.realpath(found[0])):
             raise
         return (*found, True)
 

@@ -11,9 +11,9 @@ import re
 _PAIR = re.compile(
     r"(?<![\w*/\\])(\*\*|\*|(?<!_)__(?=[^*_\n]*?[^\w*\n])|(?<!_)_(?!_))(?=[^\s*_])([^*_\n]*[^\s*_/])\1(?![\w*/(])"
 )
-"""Between two lines that close up, other signs than those of a name stand: `__init__` is one."""
-
-_HALF = re.compile(r"\*\*(?:(?<=[^\s*/]\*\*)(?=\s|$)|(?<![^\s]\*\*)(?=[^\s*/]))")
+"""Marks around words. Around letters alone `__` is no mark but part of a name."""
+_HALF = re.compile(r"\*\*(?:(?<=[^\s*/]\*\*)(?=\s|$)|(?<!\S\*\*)(?=[^\s*/]))")
+"""Two stars at one edge of a word."""
 
 
 def unemphasised(text: str) -> str:
@@ -22,5 +22,5 @@ def unemphasised(text: str) -> str:
 
 
 def without_halves(text: str) -> str:
-    """The text without the one star pair of two that was left where it was cut out of its line."""
+    """The text without two stars whose counterpart was left behind where the text was cut out of its line."""
     return _HALF.sub("", text)

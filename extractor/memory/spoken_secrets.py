@@ -10,10 +10,14 @@ import re
 from extractor.memory.expressions import Expression
 from extractor.memory.redact import contains_secret
 
-_NAME = r"(?:password|passphrase|passcode|passwor[dt]|kennwort|contraseña|mot de passe|senha|wachtwoord|hasło|пароль|pwd?)"
+_NAME = (
+    r"(?:password|passphrase|passcode|passwor[dt]|kennwort|contraseña|mot de passe|senha|wachtwoord|hasło|пароль"
+    r"|pwd?(?!\W{1,3}[/~.]))"
+)
 _PIN = r"(?:pin(?: code)?|(?:access|alarm|door|entry|gate|lock|security|unlock) code)"
 _OF = r"(?: (?:of|for|to|für|vo[nm]|fürs|zum|zur|de[lr]?|du|d[ao]|van|voor|para|pour|для|от) [\w -]{1,40}?)"
-_IS = rf"(?:{_OF}? (?:is|ist|lautet|es|est|é|jest)|{_OF}?\s?[=:])"
+_IS = rf"{_OF}? (?:is|ist|lautet|es|est|é|jest|=|:)"
+_GIVEN = rf"(?:{_IS}|{_OF}?[=:])"
 _ALWAYS = (
     r"(?: (?:actually|again|always|currently|just|now|really|simply|still|einfach|immer|jetzt|noch|weiterhin"
     r"|ahora|siempre|maintenant|toujours|sempre|altijd|zawsze|всегда))"
@@ -31,10 +35,10 @@ SPOKEN_SECRET = Expression(
 )
 """A secret somebody said in plain words."""
 _ENDS_WITH_SECRET = re.compile(
-    rf"\b{_NAME}\b{_IS}{_ALWAYS}?"
+    rf"\b{_NAME}\b{_GIVEN}{_ALWAYS}?"
     rf" (?!(?:never|always|not|stored|kept|set|hashed|read|taken|nie|nicht|{_TYPE})\b)"
     r"\S*[^\s.!\"'”’)](?<!\wed)(?<!\wly)(?:[.!\"'”’)]*$|[.!\"'”’)]+\s+(?-i:[A-Z]))"
-    rf"|\b{_PIN}{_IS}{_ALWAYS}? \d{{3,8}}\b"
+    rf"|\b{_PIN}{_GIVEN}{_ALWAYS}? \d{{4,8}}\b"
     rf"|\b(?:credentials?|log-?ins?|user(?:name)?|zugangsdaten){_OF}?(?: (?:is|are|ist|sind)|:) \S+ / [^\s\d]*\d",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -41,11 +41,17 @@ _JUDGES = frozenset(
 """Words by which somebody says what they make of a thing, and not of what."""
 _ENDING = re.compile(r"(?<=\w)\.([a-z]\w{0,4})\b")
 """What a file's name ends with: it is of many."""
-_NUMBERED = re.compile(
-    r"(?:\b(?:adr|bug|case|chapter|epic|issue|item|milestone|mr|option|part|phase|point|pr|(?:pull|merge) request|question|rfc|room"
-    r"|section|sprint|step|stor(?:y|ie)|task|ticket|absatz|abschnitt|aufgabe|frage|phase|punkt|schritt|teil)s?\s?#?|#|\b[a-z]{2,10}-)(\d+)"
+_TRACKED = re.compile(
+    r"(?:(?i:\b(?:bug|issue|(?:pull|merge) request|mr|pr|story|ticket)s?\s?#?)|#"
+    r"|\b(?!(?:AES|ES|GPT|HTTP|ISO|MD|PHP|RSA|SHA|TLS|UTF)-)[A-Z][A-Z0-9]{1,9}-)(\d+)"
 )
-"""A thing that has a number for its name."""
+"""A thing that has a number for its name, wherever it is named: what is said of another one is said of that."""
+_COUNTED = re.compile(
+    r"(?:the )?(?:adr|case|chapter|epic|item|milestone|option|part|phase|point|question|rfc|room|section|sprint|step|task"
+    r"|absatz|abschnitt|aufgabe|frage|punkt|schritt|teil)s? #?(\d+)",
+    re.IGNORECASE,
+)
+"""One of a row, where a sentence begins with it: "we are in phase 2" is no longer so in phase 3."""
 _OF_ONESELF = (
     re.compile(r"(?:i|the user) lives? in ", re.IGNORECASE),
     re.compile(r"(?:i|the user) works? (?:at|for) (?-i:[A-Z])", re.IGNORECASE),
@@ -172,19 +178,19 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     """How many words a text that tells of a change shares with an older one; 0 where too few.
 
     "Deploys go to Fly, we moved off Heroku" overtakes "we deploy to Heroku": it names what is given up. Or it shares
-    two words or more and most of what either is about. `is_next`: it was said right after the older one: two words
+    two words or more and most of what either is about, or both say where the person lives or works. `is_next`: it was said right after the older one: two words
     will do.
     """
     if says_same(newer, older):
         return 0
     ours, theirs = _about(newer), _about(older)
     shared = ours & theirs
+    if any(of.match(newer) and of.match(older) for of in _OF_ONESELF):
+        return max(len(shared), 1)
     least = _NEXT_OF_ONE_THING if is_next else _OF_ONE_THING
     is_enough = len(shared) > 1 and likeness(ours, theirs) >= least and not _is_narrower(newer, theirs)
     given_up = _given_up(newer, alone=len(shared) > 1)
     is_named = any(_names(older, each) for each in given_up)
-    if any(of.match(newer) and of.match(older) for of in _OF_ONESELF):
-        return max(len(shared), 1)
     return len(shared) if is_enough or is_named else 0
 
 
@@ -227,8 +233,9 @@ def _numbers(words: frozenset[str]) -> frozenset[str]:
 
 
 def _numbered(text: str) -> frozenset[str]:
-    """The numbers that are names of things: two issues are two things, whatever is said of them."""
-    return frozenset(_NUMBERED.findall(text.casefold()))
+    """The numbers that are names of things a text speaks of."""
+    begun = _COUNTED.match(text)
+    return frozenset(_TRACKED.findall(text)) | (frozenset((begun[1],)) if begun else frozenset())
 
 
 def _words(words: frozenset[str]) -> frozenset[str]:

@@ -47,6 +47,8 @@ def test_what_a_person_wants_remembered_may_not_say_one(said: str) -> None:
         "The password is never logged.",
         "The password is now validated by the API.",
         "The field is password: string",
+        "pwd: /srv/shop",
+        "The form has e-mail and password: both are required.",
         "The PIN for the LED is 13.",
         "Pin 13 drives the LED.",
         "The status code is 404.",

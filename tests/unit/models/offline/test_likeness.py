@@ -73,6 +73,18 @@ def test_a_number_that_is_a_name_is_of_another_thing(one: str, other: str) -> No
 @pytest.mark.parametrize(
     ("newer", "older"),
     [
+        ("We are in phase 3.", "We are in phase 2."),
+        ("The standup is in room 14.", "The standup is in room 12."),
+        ("Files must be in UTF-16.", "Files must be in UTF-8."),
+    ],
+)
+def test_a_number_further_on_is_put_otherwise(newer: str, older: str) -> None:
+    assert corrects(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
         ("The user lives in Porto now.", "The user lives in Lisbon."),
         ("I work at Initech now.", "The user works at Acme."),
         ("My editor is Helix now.", "My editor is Vim."),
