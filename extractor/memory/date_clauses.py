@@ -85,6 +85,15 @@ _POINTED = re.compile(
     r"(?:the\s+)?(?:today|tonight|tomorrow|day after|this|next|coming|heute|morgen|übermorgen|diese|nächste|kommende)",
     re.IGNORECASE,
 )
+_AT_EACH = re.compile(
+    rf"\b(?:every|each|jede[nrsm]?)\s+(?:{any_of(WEEKDAYS)}|day|week|month|quarter|sprint|morning|evening|tag|woche|monat)\b",
+    re.IGNORECASE,
+)
+_NEXT_TO_IT = re.compile(
+    r"(?:the\s+)?(?:next|coming|nächste\w*|kommende\w*)\s+(?:day|week|month|quarter|year|tag|woche|monat|jahr)",
+    re.IGNORECASE,
+)
+"""What follows each of them: "every Friday we plan next week"."""
 _BOUND = re.compile(
     r"\b(?:to|with|onto|into|for|of|as|in|than|covers?|like|mit|für|von|auf)\s+$", re.IGNORECASE
 )
@@ -109,6 +118,8 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
     is_range = _RANGE_BEHIND.match(behind) or _RANGE_BEFORE.search(before)
     if not is_range and (_BEGINS.search(before) or _BEGINS_WITH.match(named)):
         return False
+    if _NEXT_TO_IT.match(named) and _AT_EACH.search(before):
+        return True
     if _ALWAYS.search(before) or _EACH.search(before):
         return not _POINTED.match(named) or bool(_BOUND.search(before)) or behind.startswith(("'s", "’s"))
     if not recurs:

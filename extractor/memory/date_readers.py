@@ -156,13 +156,13 @@ def number_told(word: str) -> int:
 
 
 def _distance(today: date, count: int, unit: str) -> Reading | None:
-    """`count` units from today; negative is ago."""
+    """`count` units from today; negative is ago. Who counts months or years names no day of them."""
     if unit.startswith(("month", "monat", "year", "jahr")):
         month = _shifted(today, count if unit.startswith("mon") else count * 12)
         if not 1 < month[0] < 9999:
             return None
         day = min(today.day, monthrange(*month)[1])
-        return Reading((date(*month, day),), (month,))
+        return Reading((date(*month, day),), (month,), ranged=True)
     days = count * {"d": 1, "t": 1, "w": 7, "f": 14}[unit[0]]
     target = today + timedelta(days=days)
     if days % 7 == 0 and unit[0] == "w":

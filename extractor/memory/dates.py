@@ -234,6 +234,8 @@ def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
     return [mention for mention in found if not mention.relative and not mention.general]
 
 
+_IN_YEARS = re.compile(r"\byears?\s+ago$|^(?:in|vor)\s.*\b(?:years?|jahr(?:en)?)$", re.IGNORECASE)
+"""How a year is told by its distance from this one."""
 _PREPOSITION = re.compile(
     r"(?i)\b(on|by|until|till|before|after|from|since|in|of|for|to|due|the|am|auf|bis|ab|seit|von|vor|im|für)\s*$"
 )
@@ -271,6 +273,13 @@ def meant(found: Iterable[Mention]) -> list[str]:
     return [each for each in written if each is not None]
 
 
+def year_meant(mention: Mention) -> str | None:
+    """The year that a relative date names, counted in years: its day and month are not told."""
+    years = {year for year, _ in mention.months}
+    is_counted = mention.relative and mention.ranged and _IN_YEARS.search(mention.text) is not None
+    return str(next(iter(years))) if is_counted and len(years) == 1 else None
+
+
 def _written(mention: Mention, before: str) -> str | None:
     """The date as a text that lasts writes it behind what stands before it."""
     if mention.general:
@@ -285,6 +294,8 @@ def _written(mention: Mention, before: str) -> str | None:
         day = mention.days[0].isoformat()
         return day if is_led else f"{'am' if is_german else 'on'} {day}"
     is_led = is_led or (is_german and _ARTICLE.search(before) is not None)
+    if year := year_meant(mention):
+        return f"{'' if is_led else 'im Jahr ' if is_german else 'in '}{year}"
     if len(mention.months) == 1:
         return f"{'' if is_led else 'in '}{mention.days[0].strftime('%Y-%m')}"
     if len(mention.days) == 7 and not mention.months:

@@ -160,6 +160,10 @@ class _Said:
         return [dates.months_of(quote.dates(self._tz)) for quote in self._quotes]
 
     @cached_property
+    def _years(self) -> AbstractSet[str | None]:
+        return {dates.year_meant(each) for quote in self._quotes for each in quote.dates(self._tz)}
+
+    @cached_property
     def _numbers(self) -> AbstractSet[Quantity]:
         return set(quantities(self._text))
 
@@ -224,7 +228,7 @@ class _Said:
             return wanted in self._words
         number, unit = measured
         units = {said for found, said in self._numbers if found == number}
-        return unit in units or (bool(units) and (not unit or "" in units))
+        return unit in units or (bool(units) and (not unit or "" in units)) or wanted in self._years
 
     def _holds_name(self, wanted: str) -> bool:
         number = WEEKDAYS.get(wanted.removesuffix("s"))

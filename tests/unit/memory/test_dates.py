@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from extractor.domain import Milliseconds
 from extractor.memory.dates import literal_dates, made_absolute, months, relative_words, resolve
+from tests.support.gate import is_admitted
 
 
 def at(year: int, month: int, day: int, hour: int = 15) -> Milliseconds:
@@ -170,6 +171,11 @@ def test_literal_dates_are_those_named_outright() -> None:
         ("Much was lost in the last week.", "Much was lost between 2026-11-11 and 2026-11-18."),
         ("Much was lost over the past month.", "Much was lost between 2026-10-18 and 2026-11-18."),
         ("We rewrite it this year.", None),
+        ("Every Friday we plan next week.", "Every Friday we plan next week."),
+        ("We moved to Fly two months ago.", "We moved to Fly in 2026-09."),
+        ("We moved to Fly three years ago.", "We moved to Fly in 2023."),
+        ("The lease ends in two years.", "The lease ends in 2028."),
+        ("Wir sind vor zwei Jahren umgezogen.", "Wir sind im Jahr 2024 umgezogen."),
     ],
 )
 def test_a_relative_date_is_written_as_the_day_it_means(text: str, absolute: str | None) -> None:
@@ -223,3 +229,10 @@ def test_any_text_is_read_without_an_error(text: str) -> None:
     months(text, WEDNESDAY, UTC)
     relative_words(text)
     made_absolute(text, WEDNESDAY, UTC)
+
+
+def test_a_year_that_is_counted_is_told_as_a_year_and_not_as_another() -> None:
+    said = "We moved to Fly three years ago."
+    assert is_admitted("We moved to Fly in 2023.", said)
+    assert not is_admitted("We moved to Fly in 2024.", said)
+    assert not is_admitted("We keep the logs until 2027.", "We keep the logs for a year.")
