@@ -56,6 +56,9 @@ def test_prose_of_one_s_own_stays() -> None:
         "here is the mail of our customer:",
         "this is what CI says:",
         "Der Kunde schreibt:",
+        "here's the ticket:",
+        "From the README:",
+        "copied from the spec:",
     ],
 )
 def test_what_follows_an_introduction_is_left_out(intro: str) -> None:
