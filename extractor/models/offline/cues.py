@@ -51,13 +51,20 @@ STYLE = cue(
     r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)|(?:don't|dont|do not|avoid) (?:use|using|add|adding|write|writing|include|create|mention|mock|mocking|skip|reformat|squash"
     r"|amend|hard-?code) (?!(?:it|that|this|them|those|these|anything|everything|any|the|an?|my|your|our|yet|now|until|just|to|too|more)\b)\w+"
     r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
-    r"|(?:answer|reply|respond|talk|write|explain|comment)s?\b.{0,30}? in (?:(?:very |plain |simple |easy |clear |good )*english|german|french|spanish|italian|dutch|chinese"
+    r"|(?:short|brief|concise|terse|plain) (?:commit messages?|answers?|replies|responses|explanations?|summaries|comments|docstrings)"
+    r"|(?:answer|reply|respond|talk|write|explain|comment|commit message|docstring|pr (?:title|description))s?\b.{0,30}? in (?:(?:very |plain |simple |easy |clear |good )*english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
     r"|anglais)|compare with|bullets first"
     r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
     r"用中文|用英文|英語で|(?:提交|推送|合并|发布|部署|上线)(?:代码)?之?前(?!端)|بالعربية|日本語で|(?:コミット|プッシュ|マージ|デプロイ)(?:する)?前",
 )
 """How answers and code are to be."""
+BANNED_POLITELY = re.compile(
+    r"no (?!(?:changes?|code|comments?|commits?|edits?|files?|more|questions?|tests?|thanks?|need|rush|hurry|worries|problem)\b)"
+    r"[a-z`][^.?!]{2,60}?,? (?:please|pls|plz|bitte|por favor)[.!]*$",
+    re.IGNORECASE,
+)
+"""No such thing, please: a wish for all of the work."""
 BANNED = re.compile(
     r"(?:also |and |but )?no (?!(?:idea|clue|problems?|worries|rush|hurry|need|luck|way|one|thanks?|thx|doubt|wonder|matter|more|longer|changes?|errors?"
     r"|output|results?|difference|response|effect|joy|dice|pressure|offense|opinion|preference|objections?|issues?|comments?|questions?|further|other"
@@ -164,6 +171,8 @@ SOMEBODY = re.compile(
 SETUP = cue(
     r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"
     r" (?!(?:line|step|option|issue|about|only|over|version|at|in|on|page|phase|task|number)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
+    r"|(?:our|the) (?:\w+ )?(?:ci|database|db|orm|framework|package manager|hosting|queue|bundler|test runner|linter|formatter) (?:is|runs on) (?-i:[A-Z])\w+"
+    r"|(?:our|the) (?:\w+ )?(?:port|host|hostname|bucket|database|db|queue|topic|schema|namespace|cluster) is (?:called |named )?(?=\S*[\d_-])[\w.-]+(?=[.!]?$|[,;])"
     r"|we(?:'re| are)(?: still| now| all)* on (?!(?:line|step|option|issue|version|page|phase|task|number|day|week|round|part|attempt|commit)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
 )
 """What runs in an environment, by its version."""

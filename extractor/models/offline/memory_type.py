@@ -22,7 +22,7 @@ _TO_THE_AGENT = Expression(
     r"|let's not|(?:prompt|ask|tell|warn|notify|remind|show) me|i (?:did not|didn't|didnt|never) (?:ask|say|tell|want)|when you|whenever|every time|before you|from now on|(?:ab (?:jetzt|sofort)|künftig)(?! \w+ wir\b)|(?:a partir de|de) ahora(?: en adelante)?(?!,? \w+mos\b)|(?:dorénavant|désormais)(?!,? (?:on|nous)\b)|d'ora in poi"
     r"|(?:a partir de|de) agora|vanaf nu|впредь|next time|(?:pls|plz) |niemals|no\b|nie|immer|nunca|siempre|ne |toujours|jamais|(?:nutze|verwende|benutze|schreibe?|keine?n?|usa|utiliza|utilizza|evita|sempre|não|non)\b|mai\b"
     r"|никогда|всегда|используй|не \w+(?:й|йте|ь|ьте)|asla|her zaman|lütfen|zawsze|nigdy|항상|절대|必ず|हमेशा|कभी|لا ت\w+)\b"
-    r"|.{0,40}\b(?:please|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما|(?:해|하지)\s?(?:줘|마|주세요)|ください|しないで)",
+    r"|.{0,40}\b(?:please|pls|plz|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما|(?:해|하지)\s?(?:줘|마|주세요)|ください|しないで)",
 )
 _LIKES = Expression(
     r"(?:i|ich|je|ik|yo) (?:(?:really|also|actually|just|personally|usually|much|always|would|strongly|do not|don't) )*(?:prefer|like|love|hate|dislike"

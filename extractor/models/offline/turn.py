@@ -235,7 +235,8 @@ class _Turn:
             return False  # told as the place it names
         if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= _FEW or self._changes:
             return True
-        return any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE, TASTE)) or says_who(text)
+        is_ruled = any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE, TASTE))
+        return is_ruled or says_who(text) or cues.BANNED_POLITELY.match(said.weighed.body) is not None
 
     def _in_company(self, heavy: list[Said]) -> list[Said]:
         """The sentences that weigh enough, and those that go along with them.

@@ -143,7 +143,7 @@ _OF_A_PERSON = (CALLED, MANNER, LIKED, ONESELF_ABROAD)
 _SAYS_WHO = 6
 """What it is worth that a sentence says who somebody is, or how to talk with them."""
 _SAYS_NO = re.compile(r"no\s(?!matter\b)", re.IGNORECASE)
-_BANS, _LACKS = 4, -3
+_BANS, _BANS_POLITELY, _LACKS = 4, 6, -3
 """What it is worth that a sentence begins by saying what there shall be none of, or only what there is none of."""
 _WORKED_ON = -5
 """What it costs a request that the only place it tells is the address of what is worked on."""
@@ -194,7 +194,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if beginning:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
     if _SAYS_NO.match(body):
-        found.append(_BANS if cues.BANNED.match(body) else _LACKS)
+        asked = cues.BANNED_POLITELY.match(body)
+        found.append(_BANS_POLITELY if asked else _BANS if cues.BANNED.match(body) else _LACKS)
     if says_who(body):
         found.append(_SAYS_WHO)
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
