@@ -172,7 +172,6 @@ SETUP = cue(
     r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"
     r" (?!(?:line|step|option|issue|about|only|over|version|at|in|on|page|phase|task|number)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
     r"|(?:our|the) (?:\w+ )?(?:ci|database|db|orm|framework|package manager|hosting|queue|bundler|test runner|linter|formatter) (?:is|runs on) (?-i:[A-Z])\w+"
-    r"|(?:our|the) (?:\w+ )?(?:port|host|hostname|bucket|database|db|queue|topic|schema|namespace|cluster) is (?:called |named )?(?=\S*[\d_-])[\w.-]+(?=[.!]?$|[,;])"
     r"|we(?:'re| are)(?: still| now| all)* on (?!(?:line|step|option|issue|version|page|phase|task|number|day|week|round|part|attempt|commit)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
 )
 """What runs in an environment, by its version."""

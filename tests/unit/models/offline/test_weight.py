@@ -313,6 +313,35 @@ def test_whether_a_thing_should_always_be_so_is_a_question(asked: str) -> None:
     assert weigh("We should never cache the prices.").points >= ENOUGH
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no semicolons please",
+        "no semicolons in this repo please",
+        "commit messages in English",
+        "short commit messages pls",
+        "Error tracking is in Sentry.",
+        "Our CI is GitHub Actions.",
+    ],
+)
+def test_short_rules_and_what_a_project_runs_on_weigh_enough(said: str) -> None:
+    assert weigh(said).points >= ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no changes please",
+        "no more questions please",
+        "the error is in the log",
+        "the CI is red",
+        "our linter is slow",
+    ],
+)
+def test_what_reads_like_them_and_is_of_the_moment_does_not(said: str) -> None:
+    assert weigh(said).points < ENOUGH
+
+
 def test_words_between_marks_rule_nothing() -> None:
     assert weigh('The check box is called "always on top, never behind".').points < ENOUGH
     assert weigh("The check box is always on top, never behind.").points >= ENOUGH
