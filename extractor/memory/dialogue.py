@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from extractor.memory.emphasis import unemphasised, without_halves
 
 _HEADING = re.compile(r"````*|#(?<=(?m:^)#)#*\s*")
-_MARKUP = re.compile(r"\*\*|__|````*|#(?<=(?m:^)#)#*\s*")
-"""Each begins with its own letter: a text is looked through for those at once."""
+"""What begins a heading or a block of code: no part of what is said."""
+_MARKUP = re.compile(rf"\*\*|__|{_HEADING.pattern}")
+"""Those and every mark of emphasis, for comparing. Each begins with its own letter: a text is looked through at once."""
 _AT_THE_END = re.compile(
     r"(?:[\s,]*(?:[:;8=]-?[)(|PpDd/\\]|<3|\^\^|[\U0001f300-\U0001faff\u2600-\u27bf]))+\s*$"
 )

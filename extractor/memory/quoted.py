@@ -160,8 +160,9 @@ class _Said:
         return [dates.months_of(quote.dates(self._tz)) for quote in self._quotes]
 
     @cached_property
-    def _years(self) -> AbstractSet[str | None]:
-        return {dates.year_meant(each) for quote in self._quotes for each in quote.dates(self._tz)}
+    def _years(self) -> AbstractSet[str]:
+        told = (dates.year_meant(each) for quote in self._quotes for each in quote.dates(self._tz))
+        return {year for year in told if year}
 
     @cached_property
     def _numbers(self) -> AbstractSet[Quantity]:

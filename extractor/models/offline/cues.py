@@ -174,7 +174,7 @@ SETUP = cue(
     r"|(?:our|the) (?:\w+ )?(?:ci|database|db|orm|framework|package manager|hosting|queue|bundler|test runner|linter|formatter) (?:is|runs on) (?-i:[A-Z])\w+"
     r"|we(?:'re| are)(?: still| now| all)* on (?!(?:line|step|option|issue|version|page|phase|task|number|day|week|round|part|attempt|commit)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
 )
-"""What runs in an environment, by its version."""
+"""What runs in an environment, by its version, and what a project is built and run with, by its name."""
 DAY = cue(
     r"\d{1,2}(?:st|nd|rd|th|\.)? (?:of )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|januar|februar|märz|mai|juni|juli"
     r"|august|september|oktober|november|dezember|enero|febrero|marzo|abril|mayo|junio|julio|agosto|octubre|noviembre"

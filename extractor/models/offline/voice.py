@@ -16,7 +16,7 @@ _INTRODUCED = Expression(
     r"\b(?:feedback|comments?|mail|e-?mail|message|review|reviewer|output|logs?|errors?|says?|said|wrote|writes|got this|this is what"
     r"|getting|seeing|scenario|report(?:ed|s)?|response|answer from|quote|article|docs? says?|sagt|schreibt|meldet|kam zurück"
     r"|dice|dit|scrive|here(?:['’]s| is) (?:the|this|that|an?) (?:\w+ ){0,2}(?:description|excerpt|issue|manual|page|readme|story|thread|ticket)"
-    r"|(?:^\s*|copied )from (?:the|our|their) (?:\w+ )?(?:docs?|issue|manual|page|readme|spec|thread|ticket|wiki))\b[^.!?\n]*:\s*$",
+    r"|(?:^|copied )from (?:the|our|their) (?:\w+ )?(?:docs?|issue|manual|page|readme|spec|thread|ticket|wiki))\b[^.!?\n]*:\s*$",
 )
 """How a line ends that introduces what somebody else said."""
 OWN = Expression(
