@@ -85,6 +85,9 @@ _ENDING = 2
 """Letters by which the longer one may be longer."""
 
 
+_YEAR_LEAD = 12
+_TO_A_YEAR = re.compile(r"\b(?:in|since|by|until|till|before|after|jahr|seit|bis|ab)\s+$", re.IGNORECASE)
+"""What stands before a year and before no other number that a year could be taken for."""
 _SIGN = 40
 """Characters before a number in which its sign may stand in words."""
 
@@ -104,7 +107,7 @@ def missing_literal(text: str, quotes: Sequence[Quoted], tz: tzinfo, is_title: b
             return f'the date "{mention.text}" is none the quotes mean{mend}'
     for literal in literals_in(text):
         held = said.holds(literal, is_title) or said.holds(_signed(text, literal), is_title)
-        if not held and not said.repeats(_chunk(text, literal)):
+        if not held and not said.repeats(_chunk(text, literal)) and not said.is_year(text, literal):
             return f'"{literal.text}" stands in none of the quotes; quote where it is said or leave it out'
     return None
 
@@ -181,6 +184,11 @@ class _Said:
                     return True
         return False
 
+    def is_year(self, text: str, literal: Literal) -> bool:
+        """Whether a number is told as a year, and the quotes mean that year: "three years ago"."""
+        lead = text[max(0, literal.start - _YEAR_LEAD) : literal.start]
+        return literal.text in self._years and _TO_A_YEAR.search(lead) is not None
+
     def holds(self, literal: Literal, is_title: bool) -> bool:
         """Whether the literal stands in the quotes; the words of a file's name in a title may have spaces there."""
         wanted = literal.text.casefold()
@@ -229,7 +237,7 @@ class _Said:
             return wanted in self._words
         number, unit = measured
         units = {said for found, said in self._numbers if found == number}
-        return unit in units or (bool(units) and (not unit or "" in units)) or wanted in self._years
+        return unit in units or (bool(units) and (not unit or "" in units))
 
     def _holds_name(self, wanted: str) -> bool:
         number = WEEKDAYS.get(wanted.removesuffix("s"))

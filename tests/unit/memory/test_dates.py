@@ -236,3 +236,5 @@ def test_a_year_that_is_counted_is_told_as_a_year_and_not_as_another() -> None:
     assert is_admitted("We moved to Fly in 2023.", said)
     assert not is_admitted("We moved to Fly in 2024.", said)
     assert not is_admitted("We keep the logs until 2027.", "We keep the logs for a year.")
+    assert not is_admitted("We raised the limit to 2023.", "We raised the limit three years ago.")
+    assert not is_admitted("We set the port 2023.", "We set the port three years ago.")
