@@ -88,6 +88,13 @@ _WORKS = (
 )
 WORK = cue(_WORKS, r"^(?:把|先|改|看)")
 """How an order of work begins."""
+NAMED_AS_WORK = re.compile(
+    r"(?:(?:commit|log|error) messages?|(?:merge|deploy|release) freezes?|merge (?:conflicts|commits|requests)|release (?:notes|branch(?:es)?|trains?)"
+    r"|test (?:files?|names?|data|coverage)|build (?:artifacts?|output|times?)|push notifications|pull requests|log (?:files|lines|levels?))"
+    r" (?:\w+ )?(?:are|is|must|should|starts?|begins?|ends?|goe?s?|in|have|has|needs?|uses?|lives?|belongs?|stays?|follows?)\b",
+    re.IGNORECASE,
+)
+"""Things whose names begin as an order of work does, and what is said of them."""
 BEFORE_WORK = re.compile(
     r"(?:to (?:start|begin|\w+ (?:the|this|that|it)\b[^,]{0,30})|(?:in|inside|under|within) (?:the|this|that|our) [^,]{2,40}|with (?:this|that|these|all that)(?: in mind)?"
     r"|based on (?:this|that|these|the|our|my) [^,]{0,40}|given (?:this|that|these)[^,]{0,30}|once (?:you|we|that|this|it)\b[^,]{2,40}|after (?:that|this)|if (?:not|so)|next|finally|first(?:ly)?),\s+",

@@ -54,11 +54,22 @@ STYLE = cue(
     r"|(?:short|brief|concise|terse|plain) (?:commit messages?|answers?|replies|responses|explanations?|summaries|comments|docstrings)"
     r"|(?:answer|reply|respond|talk|write|explain|comment|commit message|docstring|pr (?:title|description))s?\b.{0,30}? in (?:(?:very |plain |simple |easy |clear |good )*english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
-    r"|anglais)|compare with|bullets first"
+    r"|anglais)|compare with|bullets first|explain (?:things |everything )?(?:like|as if) i know"
     r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
     r"用中文|用英文|英語で|(?:提交|推送|合并|发布|部署|上线)(?:代码)?之?前(?!端)|بالعربية|日本語で|(?:コミット|プッシュ|マージ|デプロイ)(?:する)?前",
 )
 """How answers and code are to be."""
+CONVENTION = cue(
+    r"(?:use|using|with|prefer) tabs|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
+    r"|snake[_ -]case|camel[_ -]?case|pascal[_ -]?case|kebab[_ -]case|title case|sentence case|oxford comma|conventional commits?|imperative mood|(?:max(?:imum)? )?line (?:length|width) (?:is |of |= ?)?\d+"
+    r"|type (?:hints|annotations)|(?:default|named) (?:exports?|imports?)|functional components?|early returns|barrel files|(?:british|american|us|uk) (?:english|spelling)"
+    r"|in utc|(?:is|are) utc|utc (?:everywhere|only)|iso[ -]?8601|(?:stored|kept|held) in (?:cents|pence|minor units)|semver|squash(?:-| and | & )merge|squash before|trunk[- ]based"
+    r"|(?:tests?|specs?|styles|types|components|hooks|migrations|fixtures|stories|mocks|snapshots|translations|helpers|scripts|assets|docs) (?:always |only |should |must )?(?:goe?s?|lives?|belongs?)"
+    r" (?:in|into|under|inside|alongside|beside|next to|with|on)(?! (?:an? (?:loop|circle)|(?:an?|the|their) (?:wrong|same|right)|circles)\b)"
+    r"|(?:(?:our|all|the) )?(?:(?:commit|branch|pr|pull request) (?:messages?|titles?|names?|descriptions?)|commits|prs) (?:always )?(?:(?:needs? an?|requires?|starts?|begins?|ends?|references?|mentions?|follows?|carry) \w+|in (?:the )?\w+ (?:mood|tense|case|form))"
+    r"|(?:our|the|my) (?:code style|style guide|naming convention)s? (?:is|are|follows?) \w+"
+)
+"""A matter of form by its name, which a team settles once: quotes, commas, spelling, where tests stand."""
 BANNED_POLITELY = re.compile(
     r"no (?!(?:changes?|code|comments?|commits?|edits?|files?|more|questions?|tests?|thanks?|need|rush|hurry|worries|problem)\b)"
     r"[a-z`][^.?!]{2,60}?,? (?:please|pls|plz|bitte|por favor)[.!]*$",
@@ -95,7 +106,7 @@ ORDERLY = cue(r"before (?:we|you|i|any)|first(?=[,.;!]|$)|bevor (?:wir|du)|antes
 MUST = cue(
     r"should(?:n't)?|must(?:n't)?|ha(?:s|ve) to|needs? to|needs|ought to|supposed to|meant to|may|not allowed|allowed to|only"
     r"|required?|requires|forbidden|retains?|preserves?|stays?|remains?|keep(?! (?:going|working|moving|debugging|trying|at)\b)|kept|belongs?|separate|seperate|independent|fixed by"
-    r"|before (?:we|you|any|every|each|\w+ing)|test first|first then|intended|expected to|insists?|at least|at most|max(?:imum)?"
+    r"|before (?:we|you|any|every|each|\w+ing)|test first|first then|intended|expected to|insists?|at least|at most|max(?:imum)?|off[- ]limits"
     r"|soll(?:en|te|st)?|muss|müssen|darf|dürfen|nur|gehör(?:t|en)|debe[ns]?|tienen? que|hay que|solo|sólo|doi(?:t|vent)"
     r"|il faut|uniquement|deve|devono|bisogna|devem|precisa|moet(?:en)?|mag|mogen|alleen|должн\w+|нужно|надо|нельзя|только"
     r"|zorunda\w*|gerekir|musi|muszą|należy|trzeba|harus|phải",
@@ -129,7 +140,7 @@ OPINION = cue(
 )
 """What somebody wants or holds right."""
 CHOICE = cue(
-    r"we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|decided|agreed"
+    r"we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|(?:format|lint|test|build|bundle|log|track|host|monitor|develop|document|version)(?= (?:everything |it all |all of it )?(?:with|on|in|using)\b)|decided|agreed"
     r"|settled|chose|went|switched|moved|migrated|dropped|replaced|retired|abandoned|adopted|deprecated|write|call|work|publish|submit|tell|sell|serve|target)"
     r"|our (?:repo(?:sitory)?|project|team|codebase|company|app|backend|frontend|api|service|stack)"
     r" (?:uses?|follows?|targets?|supports?|runs? on|is (?:written|built|hosted|deployed) (?:in|on|with))"
@@ -169,6 +180,7 @@ SOMEBODY = re.compile(
 )
 """Whose it is."""
 SETUP = cue(
+    r"we(?:'re| are) (?:only |just |still )?an? (?:[\w-]+ ){0,2}(?:team|start-?up|company|agency|non-?profit|bank|shop|lab|studio)(?! (?:effort|player)\b)|"
     r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"
     r" (?!(?:line|step|option|issue|about|only|over|version|at|in|on|page|phase|task|number)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
     r"|(?:our|the) (?:\w+ )?(?:ci|database|db|orm|framework|package manager|hosting|queue|bundler|test runner|linter|formatter) (?:is|runs on) (?-i:[A-Z])\w+"

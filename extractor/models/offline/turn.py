@@ -86,6 +86,12 @@ _NEW_TOPIC = Expression(
 )
 
 
+_HABIT = Expression(
+    r"we (?:all |always |only |now )?(?:use|format|lint|test|build|bundle|deploy|host|run|ship)(?: everything)?(?: with| on| to| using)? (?!(?:it|that|this|them|these|those|one|both|some|two|here|there|now)\b)[\w.@/+#-]+[.!]?$"
+)
+"""What a team works with, in a word or two: "we lint with ruff"."""
+
+
 def fact_of(
     message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = (), small: bool = False
 ) -> Fact | None:
@@ -235,8 +241,15 @@ class _Turn:
             return False  # told as the place it names
         if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= _FEW or self._changes:
             return True
-        is_ruled = any(sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.PLACE, TASTE))
-        return is_ruled or says_who(text) or cues.BANNED_POLITELY.match(said.weighed.body) is not None
+        is_ruled = any(
+            sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.CONVENTION, cues.PLACE, TASTE)
+        )
+        return (
+            is_ruled
+            or _HABIT.match(text) is not None
+            or says_who(text)
+            or cues.BANNED_POLITELY.match(said.weighed.body) is not None
+        )
 
     def _in_company(self, heavy: list[Said]) -> list[Said]:
         """The sentences that weigh enough, and those that go along with them.

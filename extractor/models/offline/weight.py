@@ -68,6 +68,7 @@ class Sign:
 SIGNS = (
     Sign(cues.EVER, 4),
     Sign(cues.STYLE, 6),
+    Sign(cues.CONVENTION, 4),
     Sign(cues.CORRECTED, 6),
     Sign(cues.MEANT, 6),
     Sign(cues.ON_EACH, 3),
@@ -236,6 +237,8 @@ def _found(signs: Iterable[tuple[int, Sign]], sieved: Sieved) -> list[int]:
 
 def _is_order(sieved: Sieved) -> bool:
     """Whether a sentence orders work, after what for, where or after what at most."""
+    if asking.NAMED_AS_WORK.match(sieved.text):
+        return False
     before = asking.BEFORE_WORK.match(sieved.text)
     if before is None:
         return sieved.begins_with(asking.WORK)
@@ -243,11 +246,12 @@ def _is_order(sieved: Sieved) -> bool:
 
 
 def _is_ruled(sieved: Sieved) -> bool:
-    """Whether a sentence is meant for every time, for each time before something is done, or tells a place."""
+    """Whether a sentence is meant for every time, for each time or case in which something is done, or tells a place."""
     return (
         sieved.has(cues.EVER)
         or (not sieved.has(cues.OURS) and cues.PLACE.search(without_addresses(sieved.text)) is not None)
         or cues.EACH_TIME.search(sieved.text) is not None
+        or (sieved.has(cues.STYLE) and _IN_CASE.match(sieved.text) is not None)
     )
 
 
@@ -354,5 +358,6 @@ def _of_length(sieved: Sieved, words: int) -> int:
     body = sieved.text
     counted = words if body.isascii() else words + len(_UNSPACED.findall(body))
     if counted < _FEW:
-        return _SHORT_RULE if counted == _FEW - 1 and sieved.has(cues.EVER) else _SHORT
+        is_rule = sieved.has(cues.EVER) or sieved.has(cues.CONVENTION)
+        return _SHORT_RULE if counted == _FEW - 1 and is_rule else _SHORT
     return (_WORDY if counted >= _MANY else 0) + (_WORDIER if counted >= _LONG else 0)
