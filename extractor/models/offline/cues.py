@@ -151,6 +151,12 @@ CHOICE = cue(
     r"改成|改用|就这样|هكذا بالضبط|نستخدم",
 )
 """What was chosen, or praised as right."""
+HABIT = re.compile(
+    r"we (?:all |always |only |now )?(?:use|format|lint|test|build|bundle|deploy|host|run|ship)(?: everything)?(?: with| on| to| using)?"
+    r" (?!(?:it|that|this|them|these|those|one|both|some|two|here|there|now)\b)[\w.@/+#-]+[.!]?$",
+    re.IGNORECASE,
+)
+"""What a team works with, in a word or two: "we lint with ruff"."""
 ONESELF = cue(
     r"i(?:'?m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i(?:'?m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"

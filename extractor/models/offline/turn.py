@@ -86,12 +86,6 @@ _NEW_TOPIC = Expression(
 )
 
 
-_HABIT = Expression(
-    r"we (?:all |always |only |now )?(?:use|format|lint|test|build|bundle|deploy|host|run|ship)(?: everything)?(?: with| on| to| using)? (?!(?:it|that|this|them|these|those|one|both|some|two|here|there|now)\b)[\w.@/+#-]+[.!]?$"
-)
-"""What a team works with, in a word or two: "we lint with ruff"."""
-
-
 def fact_of(
     message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = (), small: bool = False
 ) -> Fact | None:
@@ -246,7 +240,7 @@ class _Turn:
         )
         return (
             is_ruled
-            or _HABIT.match(text) is not None
+            or cues.HABIT.match(text) is not None
             or says_who(text)
             or cues.BANNED_POLITELY.match(said.weighed.body) is not None
         )

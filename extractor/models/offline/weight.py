@@ -1,6 +1,6 @@
 """How much a sentence says that it is meant to last.
 
-Owns the points of each sign and how they add up. Promises the same points for the same sentence, in time linear
+Owns how the points of the signs add up. Promises the same points for the same sentence, in time linear
 in its length; a question that only asks, an order of work and a tale weigh less than nothing. Never does I/O.
 """
 
@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
 from extractor.models.offline import asking, chatter, cues, passing
 from extractor.models.offline.corrections import AT_ONCE
-from extractor.models.offline.first_words import Cue, Sieve, Sieved, plain_marks
+from extractor.models.offline.first_words import Sieved, plain_marks
 from extractor.models.offline.mentions import without_addresses, without_mentions
 from extractor.models.offline.permits import permits_once
+from extractor.models.offline.signs import LEADING, OF_THE_MOMENT, SIEVE, SIGNS, Sign
 from extractor.models.offline.voice import CODE_NAME, OWN
 from extractor.models.offline.withdrawal import about
 
@@ -29,10 +30,6 @@ of them, and with one or two."""
 
 _WORD = re.compile(r"[^\W_][\w'’./-]*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff]{2}")
-_CODED = re.compile(r"\b(?=[0-9a-f-]*\d)[0-9a-f]{7,}(?:-[0-9a-f]{4,})*\b")
-"""An id of something at hand."""
-_AT_LINE = re.compile(r"\w\.[a-z]{1,5}:\d+\b")
-"""A line of a file: another one after the next edit."""
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
@@ -57,83 +54,8 @@ _WRITTEN = 8
 """Words from which a sentence about code may be one of a review."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
-    """Words that count for or against a sentence."""
-
-    words: Cue | re.Pattern[str]
-    points: int
-
-
-SIGNS = (
-    Sign(cues.EVER, 4),
-    Sign(cues.STYLE, 6),
-    Sign(cues.CONVENTION, 4),
-    Sign(cues.CORRECTED, 6),
-    Sign(cues.MEANT, 6),
-    Sign(cues.ON_EACH, 3),
-    Sign(cues.ORDERLY, 2),
-    Sign(cues.EACH, 1),
-    Sign(cues.ONESELF, 5),
-    Sign(cues.PLACE, 5),
-    Sign(cues.SOMEBODY, 5),
-    Sign(cues.OPINION, 4),
-    Sign(cues.CHOICE, 4),
-    Sign(cues.SETUP, 4),
-    Sign(cues.DAY, 4),
-    Sign(cues.ASIDE, 3),
-    Sign(cues.MUST, 3),
-    Sign(cues.GROUND, 2),
-    Sign(cues.DENIAL, 2),
-    Sign(cues.OURS, 1),
-    Sign(passing.MOMENT, -5),
-    Sign(passing.DOUBT, -8),
-    Sign(passing.AT_HAND, -10),
-    Sign(passing.SUPPOSED, -8),
-    Sign(_CODED, -6),
-    Sign(_AT_LINE, -10),
-)
-OF_THE_MOMENT = (
-    Sign(passing.CURIOUS, -12),
-    Sign(passing.PRAISED, -8),
-    Sign(passing.OBSERVED, -10),
-    Sign(passing.HELD, -8),
-    Sign(passing.REVIEWED, -8),
-    Sign(passing.ABOUT_TO, -10),
-)
-"""Signs that count against a sentence unless it says for which times it is meant."""
-LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
-"""Signs that count in what a sentence begins with, too."""
-_SIEVE = Sieve(
-    (
-        *(sign.words for sign in SIGNS if isinstance(sign.words, Cue)),
-        *(
-            passing.TROUBLE,
-            passing.CURIOUS,
-            passing.PRAISED,
-            passing.OBSERVED,
-            passing.HELD,
-            passing.REVIEWED,
-            passing.ABOUT_TO,
-            passing.TAKEN_BACK,
-            passing.TOLD,
-            asking.ASKING,
-            asking.PROPOSAL,
-            asking.WORK,
-            asking.WORK_OF_BOTH,
-            asking.REQUEST,
-            asking.WISHED,
-            asking.TOGETHER,
-            asking.TOGETHER_NOW,
-            asking.CONTRAST,
-            asking.LOOKING_INTO,
-            asking.POINTING,
-        ),
-    )
-)
-"""The cues that are looked for in a sentence."""
 _OF_ANY_TIME, _OF_THE_MOMENT = (
-    [(_SIEVE.bit(sign.words), sign) for sign in signs] for signs in (SIGNS, OF_THE_MOMENT)
+    [(SIEVE.bit(sign.words), sign) for sign in signs] for signs in (SIGNS, OF_THE_MOMENT)
 )
 _MOST = 8
 """Points all that speaks for a sentence comes to: many signs do not outweigh one that it does not last."""
@@ -184,7 +106,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     words = _WORD.findall(body.lower())
     if _says_nothing(sentence, words):
         return Weighed(written[begins:], _ASKS, 0, True, False, False)
-    sieved = _SIEVE.of(without_mentions(body))
+    sieved = SIEVE.of(without_mentions(body))
     found, moment = _found(_OF_ANY_TIME, sieved), _found(_OF_THE_MOMENT, sieved)
     if moment and not _is_ruled(sieved):
         found += moment
@@ -305,7 +227,7 @@ def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
 def _is_marked(lead: str, sieved: Sieved) -> bool:
     """Whether anything beside the signs of the body speaks for a sentence: length alone does not."""
     if lead:
-        begun = _SIEVE.of(lead)
+        begun = SIEVE.of(lead)
         if any(sign.points > 1 and begun.has(sign.words) for sign in SIGNS):
             return True
     return sieved.has(asking.TOGETHER)
@@ -347,7 +269,7 @@ def _of_calling(points: int, sieved: Sieved) -> int:
 
 def _ordered(points: int, sentence: str) -> int:
     """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
-    told = _SIEVE.of(without_addresses(sentence))
+    told = SIEVE.of(without_addresses(sentence))
     ruled = (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, cues.EVERYTHING, cues.ONLY_THEN)
     if any(told.has(sign) for sign in ruled):
         return points + _ORDERS_RULED
