@@ -234,8 +234,15 @@ def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
     return [mention for mention in found if not mention.relative and not mention.general]
 
 
-_IN_YEARS = re.compile(r"\byears?\s+ago$|^(?:in|vor)\s.*\b(?:years?|jahr(?:en)?)$", re.IGNORECASE)
+_IN_YEARS = re.compile(
+    r"\byears?\s+ago$|^(?:in|vor)\s.*\b(?:years?|jahr(?:en)?)$"
+    r"|^(?:(?:last|this|next)\s+year|(?:letztes|dieses|nächstes|voriges)\s+jahr)$",
+    re.IGNORECASE,
+)
 """How a year is told by its distance from this one."""
+_OF_IT = ("'s ", "’s ")
+"""Behind a date to which what follows belongs: no preposition leads to it."""
+_QUARTER = re.compile(r"(?:last|this|next)\s+quarter", re.IGNORECASE)
 _PREPOSITION = re.compile(
     r"(?i)\b(on|by|until|till|before|after|from|since|in|of|for|to|due|the|am|auf|bis|ab|seit|von|vor|im|für)\s*$"
 )
@@ -249,8 +256,8 @@ _GERMAN = re.compile(
 def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
     """The text with relative dates replaced by what they mean, and the date put behind one without a year.
 
-    Code and quotes stay as they are. None where a relative expression names something no single day, week or month
-    stands for.
+    Code and quotes stay as they are. None where a relative expression names something no single day, week, month,
+    quarter or year stands for.
     """
     parts: list[str] = []
     last = 0
@@ -259,7 +266,8 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
         if any(start < mention.end and mention.start < end for start, end in asides):
             continue
         before = text[last : mention.start]
-        written = _written(mention, before)
+        is_owner = text.startswith(_OF_IT, mention.end)
+        written = _written(mention, "of " if is_owner else before)
         if written is None:
             return None
         parts += [before, written]
@@ -301,7 +309,7 @@ def _written(mention: Mention, before: str) -> str | None:
     if len(mention.days) == 7 and not mention.months:
         monday = mention.days[0].isoformat()
         return _woche(monday, before) if is_german else f"{'' if is_led else 'in '}the week of {monday}"
-    if _STRETCH.fullmatch(mention.text):
+    if _STRETCH.fullmatch(mention.text) or (not is_led and _QUARTER.fullmatch(mention.text)):
         return f"between {mention.days[0].isoformat()} and {mention.days[-1].isoformat()}"
     return None
 

@@ -54,7 +54,10 @@ STYLE = cue(
     r"|(?:short|brief|concise|terse|plain) (?:commit messages?|answers?|replies|responses|explanations?|summaries|comments|docstrings)"
     r"|(?:answer|reply|respond|talk|write|explain|comment|commit message|docstring|pr (?:title|description))s?\b.{0,30}? in (?:(?:very |plain |simple |easy |clear |good )*english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
-    r"|anglais)|compare with|bullets first|explain (?:things |everything )?(?:like|as if) i know"
+    r"|anglais)|compare with|bullets first|(?:run|check|format|lint|test|update|bump|commit|push|ask|stop|wait)(?: (?:the|my|all|our|your))?(?: [\w-]+){1,3} (?:after|before) (?:every|each) (?:single )?(?:change|commit|edit|task|feature|push|merge|release|pr|pull request|session|deploy\w*)"
+    r"|(?:ask|post|write) in #\w+|skip the (?:preamble|summary|summaries|intro|recap|pleasantries|fluff|filler|praise)(?! (?:for now|this time|here|today|of)\b)"
+    r"|(?:if|when(?:ever)?) (?:you(?:'re| are) |in )?(?:unsure|doubt|not sure|uncertain),? (?:just |please )?(?:ask|stop)|ask (?:me )?(?:if|when(?:ever)?) (?:you(?:'re| are) |in |something is |anything is |things are )?(?:unsure|doubt|unclear|not sure)"
+    r"|before you (?:say|claim|report|tell me|call)\b.{0,20}? done|use [\w.-]+, [\w.-]+ (?:breaks|corrupts|ruins|clobbers)|explain (?:things |everything )?(?:like|as if) i know"
     r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
     r"用中文|用英文|英語で|(?:提交|推送|合并|发布|部署|上线)(?:代码)?之?前(?!端)|بالعربية|日本語で|(?:コミット|プッシュ|マージ|デプロイ)(?:する)?前",
 )
@@ -62,6 +65,8 @@ STYLE = cue(
 CONVENTION = cue(
     r"(?:use|using|with|prefer) tabs|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
     r"|snake[_ -]case|camel[_ -]?case|pascal[_ -]?case|kebab[_ -]case|title case|sentence case|oxford comma|conventional commits?|imperative mood|(?:max(?:imum)? )?line (?:length|width) (?:is |of |= ?)?\d+"
+    r"|one (?:commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|(?:small|short|tiny|focused|atomic) (?:prs|commits|functions|files|pull requests|diffs)|tdd|test[- ]driven|tests? before code"
+    r"|over-?engineer\w*|we value \w+ over|no comments in (?:the |my |our )?(?:code|\w+ files?)"
     r"|type (?:hints|annotations)|(?:default|named) (?:exports?|imports?)|functional components?|early returns|barrel files|(?:british|american|us|uk) (?:english|spelling)"
     r"|in utc|(?:is|are) utc|utc (?:everywhere|only)|iso[ -]?8601|(?:stored|kept|held) in (?:cents|pence|minor units)|semver|squash(?:-| and | & )merge|squash before|trunk[- ]based"
     r"|(?:tests?|specs?|styles|types|components|hooks|migrations|fixtures|stories|mocks|snapshots|translations|helpers|scripts|assets|docs) (?:always |only |should |must )?(?:goe?s?|lives?|belongs?)"
@@ -123,7 +128,7 @@ DENIAL = cue(
 """One thing and not another."""
 GROUND = cue(
     r"because|since|so that|otherwise|in order to|due to|which means|the (?:risk|problem|issue|reason|point|danger|idea|goal)(?! was)"
-    r"|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|learned|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)(?! can (?:get|start|begin|go on|continue|move|proceed))"
+    r"|(?:got|were|was|been) (?:burned|burnt|bitten)|bit us|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|learned|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)(?! can (?:get|start|begin|go on|continue|move|proceed))"
     r"|weil|sonst|denn|damit|wegen|bis dahin|also bitte|porque|para que|ya que|así que|parce que|car|sinon|puisque"
     r"|perché|altrimenti|senão|omdat|anders|потому что|чтобы|иначе",
     r"因为|否则|لأن|حتى لا|ため|なので|때문",
@@ -158,10 +163,11 @@ HABIT = re.compile(
 )
 """What a team works with, in a word or two: "we lint with ruff"."""
 ONESELF = cue(
-    r"i(?:'?m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
+    r"i(?:'ve| have) been \w+ing (?:\w+ ){1,4}(?:for|since) (?:\w+ )?(?:years|\d{4})|i(?:'?m| am) on (?:an? |my )?(?:mac|macos|macbook|windows|linux|ubuntu|debian|fedora|arch|nixos|wsl|chromebook)|i(?:'?m| am) in (?-i:[A-Z])\w+,? \(?(?-i:[A-Z]{3,4})\b\)?"
+    r"|i(?:'?m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i(?:'?m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"
     r"|i(?:'?m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
-    r"|i(?:'?m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i know (?!(?:the|that|this|it|what|how|why|we|you|i)\b)[\w+#]+,? (?:and|but|well)|i (?:mostly |always |still )?use|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
+    r"|i(?:'?m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i know (?!(?:the|that|this|it|what|how|why|we|you|i)\b)[\w+#]+,? (?:and|but|well)|i (?:mostly |always |still )?use(?! (?:the|this|that|it|your|those|these)\b)|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
     r"|my (?:name|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
     r"|colleague|background|(?:first|second|third|native) language|mother tongue|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)"
     r"|mein(?:e|en)? (?:name|zeitzone|arbeitszeit(?:en)?|editor|shell|betriebssystem|tastatur|rolle|muttersprache|pronomen)|soy|trabajo|me llamo|je (?:suis|travaille)"
@@ -181,12 +187,15 @@ PLACE = cue(
 )
 """Where something is kept outside the code."""
 SOMEBODY = re.compile(
-    r"\b[A-ZÀ-Ý][a-zà-ÿ]+(?:'s)? (?:owns|maintains|decides|keeps|reviews|approves|handles|is responsible|leads|is in charge)\b"
+    r"\b[A-ZÀ-Ý][a-zà-ÿ]+(?:'s)? (?:owns|maintains|decides|keeps|reviews|approves|handles|is responsible|leads|is in charge"
+    r"|is (?:our|my) (?:\w+ ){0,2}(?:designer|lead|manager|boss|pm|product owner|cto|ceo|founder|architect|reviewer|admin|dba|client|customer|maintainer|contact|developer|engineer|accountant|colleague))\b"
     r"|\b[Aa]sk [A-Z]\w+|\b(?:owned|maintained|managed|handled|reviewed|approved) by (?:the )?[A-Za-z][\w-]*(?: [\w-]+)? team\b|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
 )
 """Whose it is."""
 SETUP = cue(
-    r"we(?:'re| are) (?:only |just |still )?an? (?:[\w-]+ ){0,2}(?:team|start-?up|company|agency|non-?profit|bank|shop|lab|studio)(?! (?:effort|player)\b)|"
+    r"we(?:'re| are) (?:only |just )?(?:\d+|two|three|four|five|six) (?:people|devs?|developers|engineers)"
+    r"|our (?:\w+ )?(?:users|customers|clients|audience) are (?!(?:\w+ly )?(?:\w+ing|unable|not|stuck|confused|affected|blocked)\b)\w+|(?:the|our) (?:customer|client) is an? [a-z-]+$|(?:the|our) budget is|we have (?:about |around |roughly |only |over )?\d[\d,.]*(?:\d|k) (?:active |paying |daily )?(?:users|customers|clients|tenants|employees)"
+    r"|we(?:'re| are) (?:only |just |still )?an? (?:[\w-]+ ){0,2}(?:team|start-?up|company|agency|non-?profit|bank|shop|lab|studio)(?! (?:effort|player)\b)|"
     r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"
     r" (?!(?:line|step|option|issue|about|only|over|version|at|in|on|page|phase|task|number)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
     r"|(?:our|the) (?:\w+ )?(?:ci|database|db|orm|framework|package manager|hosting|queue|bundler|test runner|linter|formatter) (?:is|runs on) (?-i:[A-Z])\w+"
@@ -199,6 +208,7 @@ DAY = cue(
     r"|diciembre|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre)\w*"
     r"|(?:next|from|on|by|until|(?:every|each)(?: second| other| first| last)?) (?:mon|tues|wednes|thurs|fri|satur|sun)days?"
     r"|(?:january|february|march|april|june|july|august|september|october|november|december) \d{1,2}(?:st|nd|rd|th)?"
+    r"|(?:launch|release|ship|migrate|retire|start|go live|goes live|move)(?:s|es)? (?:\w+ )?(?:by |in )?next (?:month|quarter|year)"
     r"|end of (?:next |the |this )?(?:month|week|year|quarter)|deadline|freeze|due"
     r"|(?:nächste[nr]?|kommende[nr]?|bis|ab|zum) (?:(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)"
     r"|próxim[oa] (?:lunes|martes|miércoles|jueves|viernes|segunda|terça|quarta|quinta|sexta)"

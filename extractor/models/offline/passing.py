@@ -35,7 +35,7 @@ MOMENT = cue(
 )
 """For now only."""
 TROUBLE = cue(
-    r"fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch\w*|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|messages?|pages?|reporting|tracking))|stuck|hangs?|halp"
+    r"fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch\w*|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|reporting|tracking))|stuck|hangs?|halp"
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
     r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*"
     r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",
@@ -50,7 +50,7 @@ TOLD = cue(
 """A tale of what was done."""
 SUPPOSED = cue(
     r"(?:would|could|might|may|must) have (?!thought|preferred|liked|expected)\w+|let['’]?s (?:say|assume|imagine|suppose|pretend)"
-    r"|say (?:i|we|you|someone|somebody)(?:'m|'re)?|suppose|imagine (?:a|i|we|you|that|the|someone)|assum(?:e|ing) (?:that|we|i|you|the)"
+    r"|(?<!you )(?<!we )say (?:i|we|you|someone|somebody)(?:'m|'re)?|suppose|imagine (?:a|i|we|you|that|the|someone)|assum(?:e|ing) (?:that|we|i|you|the)"
     r"|what if|hypothetical\w*|angenommen|nehmen wir an|stell dir vor|supongamos|digamos|imagin(?:a|emos)|supposons|disons"
     r"|imaginons|mettiamo che|supponiamo|stel dat",
     r"假设|假如|لنفترض",

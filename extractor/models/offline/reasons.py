@@ -28,7 +28,7 @@ _BECAUSE = re.compile(
 )
 _WHY = re.compile(r"\b(?:because|since|otherwise|weil|sonst|porque|parce que)\b", re.IGNORECASE)
 _HANGING = re.compile(
-    r"\b(?:not|never|unless|except|but|or|nor|and|even|only|just|nicht|nur|außer|aber|no|sino|solo|salvo|pas|sauf|mais)\W*$",
+    r"\b(?:not|never|unless|except|but|or|nor|and|even|only|just|is|are|was|were|be|been|it['’]s|that['’]s|'s|ist|sind|war|waren|es|son|fue|est|sont|nicht|nur|außer|aber|no|sino|solo|salvo|pas|sauf|mais)\W*$",
     re.IGNORECASE,
 )
 """How the half of a sentence ends that goes on in its reason."""

@@ -86,6 +86,20 @@ _NEW_TOPIC = Expression(
 )
 
 
+RULES = (
+    cues.EVER,
+    cues.STYLE,
+    cues.CONVENTION,
+    cues.SETUP,
+    cues.ONESELF,
+    cues.SOMEBODY,
+    cues.PLACE,
+    cues.DAY,
+    TASTE,
+)
+"""Signs by which a sentence of few words is understood."""
+
+
 def fact_of(
     message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = (), small: bool = False
 ) -> Fact | None:
@@ -235,9 +249,7 @@ class _Turn:
             return False  # told as the place it names
         if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= _FEW or self._changes:
             return True
-        is_ruled = any(
-            sign.search(text) for sign in (cues.EVER, cues.STYLE, cues.CONVENTION, cues.PLACE, TASTE)
-        )
+        is_ruled = any(sign.search(text) for sign in RULES)
         return (
             is_ruled
             or cues.HABIT.match(text) is not None

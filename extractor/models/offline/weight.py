@@ -43,6 +43,12 @@ _IN_CASE = re.compile(
     re.IGNORECASE,
 )
 """What to do in a case of trouble is no trouble."""
+_CASE_BEHIND = re.compile(
+    r"\b(?:if|when(?:ever)?|in case)\b|[,;] (?=[\w.-]+ (?:breaks|corrupts|ruins|clobbers) )", re.IGNORECASE
+)
+"""Behind a rule, what it is for."""
+_LESSON = re.compile(r"\b(?:(?:got|were|was|been) (?:burned|burnt|bitten)|bit us)\b", re.IGNORECASE)
+"""How a rule's lesson is told."""
 _TAG = re.compile(
     r",? (?:right|yeah|yes|no|ok|okay|hey|or|oder|nicht wahr|verdad|non)\s*[?？]+\W*$", re.IGNORECASE
 )
@@ -110,10 +116,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     found, moment = _found(_OF_ANY_TIME, sieved), _found(_OF_THE_MOMENT, sieved)
     if moment and not _is_ruled(sieved):
         found += moment
-    if sieved.has(passing.TROUBLE):
-        case = _IN_CASE.match(sieved.text)
-        if case is None or passing.TROUBLE.search(sieved.text[case.end() :]):
-            found.append(_TROUBLED)
+    if sieved.has(passing.TROUBLE) and _is_troubled(sieved):
+        found.append(_TROUBLED)
     if beginning:
         found += [sign.points for sign in LEADING if sign.words.search(beginning)]
     if _SAYS_NO.match(body):
@@ -128,6 +132,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         points += _of_question(sieved, len(words), asks)
     points = _of_work(points, sentence, sieved, orders)
     tells = sieved.begins_with(passing.TOLD) and not (sieved.has(cues.CORRECTED) or sieved.has(cues.MEANT))
+    tells = tells and not sieved.has(cues.ONESELF)
     if tells and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
         points += _TELLS
     if _describes_code(sentence, sieved, len(words)):
@@ -165,6 +170,17 @@ def _is_order(sieved: Sieved) -> bool:
     if before is None:
         return sieved.begins_with(asking.WORK)
     return asking.WORK.match(sieved.text[before.end() :]) is not None
+
+
+def _is_troubled(sieved: Sieved) -> bool:
+    """Whether trouble is told that is neither the case a rule is for nor the lesson it comes from."""
+    text = sieved.text
+    if case := _IN_CASE.match(text):
+        return passing.TROUBLE.search(text[case.end() :]) is not None
+    is_rule = sieved.has(cues.EVER) or sieved.has(cues.STYLE)
+    behind = (_LESSON.search(text), _CASE_BEHIND.search(text) if is_rule else None)
+    cut = min((match.start() for match in behind if match), default=len(text))
+    return passing.TROUBLE.search(text[:cut]) is not None
 
 
 def _is_ruled(sieved: Sieved) -> bool:
