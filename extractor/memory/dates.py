@@ -234,9 +234,12 @@ def literal_dates(text: str, at: Milliseconds, tz: tzinfo) -> list[Mention]:
     return [mention for mention in found if not mention.relative and not mention.general]
 
 
+_A_YEAR = r"(?:(?:last|this|next)\s+year|(?:letztes|dieses|nächstes|voriges)\s+jahr)"
+_BARE_YEAR = re.compile(_A_YEAR, re.IGNORECASE)
+"""A year by itself: beside a day it may be that of the day."""
 _IN_YEARS = re.compile(
     r"\byears?\s+ago$|^(?:in|vor)\s.*\b(?:years?|jahr(?:en)?)$"
-    r"|^(?:(?:last|this|next)\s+year|(?:letztes|dieses|nächstes|voriges)\s+jahr)$",
+    rf"|^{_A_YEAR}$",
     re.IGNORECASE,
 )
 """How a year is told by its distance from this one."""
@@ -262,9 +265,12 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
     parts: list[str] = []
     last = 0
     asides = [match.span() for match in _ASIDE.finditer(text)]
-    for mention in mentions(text, day_of(at, tz)):
+    found = mentions(text, day_of(at, tz))
+    for mention in found:
         if any(start < mention.end and mention.start < end for start, end in asides):
             continue
+        if len(found) > 1 and _BARE_YEAR.fullmatch(mention.text):
+            return None
         before = text[last : mention.start]
         is_owner = text.startswith(_OF_IT, mention.end)
         written = _written(mention, "of " if is_owner else before)

@@ -187,7 +187,8 @@ class _Said:
     def is_year(self, text: str, literal: Literal) -> bool:
         """Whether a number is told as a year, and the quotes mean that year: "three years ago"."""
         lead = text[max(0, literal.start - _YEAR_LEAD) : literal.start]
-        return literal.text in self._years and _TO_A_YEAR.search(lead) is not None
+        is_owner = text.startswith(("'s ", "’s "), literal.end)
+        return literal.text in self._years and (is_owner or _TO_A_YEAR.search(lead) is not None)
 
     def holds(self, literal: Literal, is_title: bool) -> bool:
         """Whether the literal stands in the quotes; the words of a file's name in a title may have spaces there."""

@@ -1,6 +1,6 @@
 """Sentences of what a person typed.
 
-Owns the cut of a message into sentences, and which of them are a log, a table or a listing.
+Owns the cut of a message into sentences and of these into clauses, and which of them are a log, a table or a listing.
 Promises that every sentence stands in the text as it is given. Never judges what a sentence says.
 """
 
@@ -21,6 +21,12 @@ _BREAK = re.compile(
     r"[.!?…؟。！？](?:(?<=[.!?…؟])(?<![.!?…؟]{2})(?:[.!?…؟]*[\"'”’“»›)\]*_]*(?=\s)|(?<=\.)\.{2,}(?=[a-z]))|(?<=[。！？])[。！？]*)"
 )
 """It begins with the marks themselves: a text is looked through for those at once."""
+_CLAUSES = re.compile(
+    r",\s+(?:so |and |but |then )?(?=(?:can|could|would|will) (?:you|we|u)\b)|\s+[–—-]\s+|;\s+"
+    r"|,?\s+(?=(?:so|but) (?:let['’]s|please|don['’]t|we|i|it|not|yes)\b)|,\s+(?=(?:please|let['’]s|lets)\b)"
+    r"|,\s+(?=i (?:assume|guess|think|suppose|believe)\b)",
+    re.IGNORECASE,
+)
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(.])(?:[a-zA-Z]|vs|etc|approx|ca|resp|bzw|usw|incl|Nr|No|Dr|Mr|Ms|St"
     r"|Mrs|Prof|Sra?|Srta|Dra|Mme|Mlle|Hrn?|Fr|Frl|Sig|Dott|[aA]v(?:da)?|ej|EE|Uds?|Vds?|vgl|inkl)\.$"
@@ -107,6 +113,11 @@ def sentences(text: str) -> list[Sentence]:
             number += 1
         found += _split(line[bullet.end() :] if bullet else line, is_ruled)
     return found
+
+
+def clauses(sentence: str) -> list[str]:
+    """The clauses of a sentence that may each be meant by itself, in order."""
+    return _CLAUSES.split(sentence)
 
 
 def _behind_private(text: str) -> str:

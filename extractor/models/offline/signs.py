@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from extractor.memory.manners import TASTE
 from extractor.models.offline import asking, cues, passing
 from extractor.models.offline.first_words import Cue, Sieve
 
@@ -62,6 +63,18 @@ OF_THE_MOMENT = (
     Sign(passing.ABOUT_TO, -10),
 )
 """Signs that count against a sentence unless it says for which times it is meant."""
+RULES = (
+    cues.EVER,
+    cues.STYLE,
+    cues.CONVENTION,
+    cues.SETUP,
+    cues.ONESELF,
+    cues.SOMEBODY,
+    cues.PLACE,
+    cues.DAY,
+    TASTE,
+)
+"""Signs by which a sentence of few words is understood."""
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))
 """Signs that count in what a sentence begins with, too."""
 SIEVE = Sieve(

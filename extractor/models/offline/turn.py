@@ -17,7 +17,6 @@ from extractor.memory import dates
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.expressions import Expression
 from extractor.memory.interview import spoken
-from extractor.memory.manners import TASTE
 from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
@@ -32,7 +31,8 @@ from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.places import pointers
 from extractor.models.offline.reasons import gives_reason, without_reason
 from extractor.models.offline.said import Said, is_bare, stands_out, thought_over
-from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, sentences
+from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, clauses, sentences
+from extractor.models.offline.signs import RULES
 from extractor.models.offline.voice import is_foreign, is_quoted, own_paragraphs
 from extractor.models.offline.weight import (
     BESIDE,
@@ -70,12 +70,6 @@ _BY_A_WORD = 1
 _OF_THE_MOMENT = 3
 """Points it costs to answer a question of how it stands just now."""
 
-_CLAUSES = re.compile(
-    r",\s+(?:so |and |but |then )?(?=(?:can|could|would|will) (?:you|we|u)\b)|\s+[–—-]\s+|;\s+"
-    r"|,?\s+(?=(?:so|but) (?:let['’]s|please|don['’]t|we|i|it|not|yes)\b)|,\s+(?=(?:please|let['’]s|lets)\b)"
-    r"|,\s+(?=i (?:assume|guess|think|suppose|believe)\b)",
-    re.IGNORECASE,
-)
 _SENTENCE_ENDS = re.compile(r"[.!?](?=\s|$)")
 _MOST_BEGUN = 200
 """Characters of a short answer with the sentence behind it."""
@@ -84,20 +78,6 @@ _NEW_TOPIC = Expression(
     r"\W*(?:(?:ok(?:ay)?|yes|no|fine|good|right)\W+)?(?:also|and|by the way|btw|another|one more|next|but first|oh|as for|übrigens"
     r"|außerdem|por cierto|además|au fait|另外)\b",
 )
-
-
-RULES = (
-    cues.EVER,
-    cues.STYLE,
-    cues.CONVENTION,
-    cues.SETUP,
-    cues.ONESELF,
-    cues.SOMEBODY,
-    cues.PLACE,
-    cues.DAY,
-    TASTE,
-)
-"""Signs by which a sentence of few words is understood."""
 
 
 def fact_of(
@@ -178,7 +158,7 @@ class _Turn:
         best = self._points(text, is_answer)
         if best.points >= ENOUGH and not (best.weighed.asks or passing.DOUBT.match(best.weighed.body)):
             return best
-        parts = [part for part in _CLAUSES.split(text) if len(part) >= _MIN_TEXT]
+        parts = [part for part in clauses(text) if len(part) >= _MIN_TEXT]
         for number, part in enumerate(parts if len(parts) > 1 else ()):
             if passing.is_bare_condition(part, text):
                 continue

@@ -244,3 +244,13 @@ def test_a_year_that_is_counted_is_told_as_a_year_and_not_as_another() -> None:
     assert not is_admitted("We keep the logs until 2027.", "We keep the logs for a year.")
     assert not is_admitted("We raised the limit to 2023.", "We raised the limit three years ago.")
     assert not is_admitted("We set the port 2023.", "We set the port three years ago.")
+    assert is_admitted("We lost data in 2025.", "We lost data last year.")
+    assert not is_admitted("We set the limit to 2025.", "We set the limit last year.")
+    assert is_admitted("2027's budget is smaller.", "Next year's budget is smaller.")
+    assert not is_admitted("2026's budget is smaller.", "Next year's budget is smaller.")
+
+
+def test_a_quarter_is_told_by_its_days() -> None:
+    said = "We got burned last quarter."
+    assert is_admitted("We got burned between 2026-07-01 and 2026-09-30.", said)
+    assert not is_admitted("We got burned between 2026-04-01 and 2026-06-30.", said)
