@@ -55,7 +55,9 @@ STYLE = cue(
     r"|(?:answer|reply|respond|talk|write|explain|comment|commit message|docstring|pr (?:title|description))s?\b.{0,30}? in (?:(?:very |plain |simple |easy |clear |good )*english|german|french|spanish|italian|dutch|chinese"
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
     r"|anglais)|compare with|bullets first|(?:run|check|format|lint|test|update|bump|commit|push|ask|stop|wait)(?: (?:the|my|all|our|your))?(?: [\w-]+){1,3} (?:after|before) (?:every|each) (?:single )?(?:change|commit|edit|task|feature|push|merge|release|pr|pull request|session|deploy\w*)"
-    r"|(?:ask|post|write) in #\w+|skip the (?:preamble|summary|summaries|intro|recap|pleasantries|fluff|filler|praise)(?! (?:for now|this time|here|today|of)\b)"
+    r"|(?:ask|post|write) in #\w+|im zweifel,? frag\w*|(?:si tienes|en caso de) dudas?,? pregunt\w+|en cas de doute,? demand\w+|in caso di dubbio,? chied\w+|em caso de dúvida,? pergunt\w+"
+    r"|when(?:ever)? (?:i|we) (?:say|write|talk about) .{2,30}?,? (?:i|we) mean|i(?:'ll| will)? (?:always |usually )?(?:do|handle|make|write|run) (?:the |my |all )?(?:commits?|commit messages|git|push(?:es|ing)|committing|deploys?|deployments?|deploying|releases?|merg(?:es|ing)|migrations)(?: myself)?(?=[,.;!]|$)"
+    r"|skip the (?:preamble|summary|summaries|intro|recap|pleasantries|fluff|filler|praise)(?! (?:for now|this time|here|today|of)\b)"
     r"|(?:if|when(?:ever)?) (?:you(?:'re| are) |in )?(?:unsure|doubt|not sure|uncertain),? (?:just |please )?(?:ask|stop)|ask (?:me )?(?:if|when(?:ever)?) (?:you(?:'re| are) |in |something is |anything is |things are )?(?:unsure|doubt|unclear|not sure)"
     r"|before you (?:say|claim|report|tell me|call)\b.{0,20}? done|use [\w.-]+, [\w.-]+ (?:breaks|corrupts|ruins|clobbers)|explain (?:things |everything )?(?:like|as if) i know"
     r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
@@ -66,8 +68,11 @@ CONVENTION = cue(
     r"(?:use|using|with|prefer) tabs|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
     r"|snake[_ -]case|camel[_ -]?case|pascal[_ -]?case|kebab[_ -]case|title case|sentence case|oxford comma|conventional commits?|imperative mood|(?:max(?:imum)? )?line (?:length|width) (?:is |of |= ?)?\d+"
     r"|one (?:commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|(?:small|short|tiny|focused|atomic) (?:prs|commits|functions|files|pull requests|diffs)|tdd|test[- ]driven|tests? before code"
-    r"|over-?engineer\w*|we value \w+ over|no comments in (?:the |my |our )?(?:code|\w+ files?)"
+    r"|matters? (?:to us|to me|most|a lot|more than)|over-?engineer\w*|we value \w+ over|no comments in (?:the |my |our )?(?:code|\w+ files?)"
     r"|type (?:hints|annotations)|(?:default|named) (?:exports?|imports?)|functional components?|early returns|barrel files|(?:british|american|us|uk) (?:english|spelling)"
+    r"|(?:mobile|desktop|api|offline|accessibility|security|privacy)[- ]first(?!,? then)|(?:branch|team|product|app|service|environment|cluster|database|db|customers|users) (?:is|are) (?:called|named) [\"'“]?(?!(?:twice|once|from|by|when|here|in|with|at|on|after|before|again|and|but|if)\b)\w+"
+    r"|(?:hot-?fixes|features|prs|pull requests|releases|backports) (?:always |must |should )?(?:goe?s?|branch|land) (?:straight |directly )?(?:to|into|off|from|on|against) (?:the )?(?:main|master|develop\w*|trunk|release|staging|prod\w*|next|canary)"
+    r"|einrückung (?:mit|von|ist)|(?:mit )?(?:zwei|vier|2|4) leerzeichen|tests? (?:liegen|gehören|kommen) (?:immer )?(?:neben|in|unter|ins)|tests? van (?:en|junto)|tests? vont (?:dans|à côté)|test vanno (?:in|accanto)"
     r"|in utc|(?:is|are) utc|utc (?:everywhere|only)|iso[ -]?8601|(?:stored|kept|held) in (?:cents|pence|minor units)|semver|squash(?:-| and | & )merge|squash before|trunk[- ]based"
     r"|(?:tests?|specs?|styles|types|components|hooks|migrations|fixtures|stories|mocks|snapshots|translations|helpers|scripts|assets|docs) (?:always |only |should |must )?(?:goe?s?|lives?|belongs?)"
     r" (?:in|into|under|inside|alongside|beside|next to|with|on)(?! (?:an? (?:loop|circle)|(?:an?|the|their) (?:wrong|same|right)|circles)\b)"
@@ -146,19 +151,21 @@ OPINION = cue(
 """What somebody wants or holds right."""
 CHOICE = cue(
     r"we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|(?:format|lint|test|build|bundle|log|track|host|monitor|develop|document|version)(?= (?:everything |it all |all of it )?(?:with|on|in|using)\b)|decided|agreed"
-    r"|settled|chose|went|switched|moved|migrated|dropped|replaced|retired|abandoned|adopted|deprecated|write|call|work|publish|submit|tell|sell|serve|target)"
+    r"|settled|chose|went|switched|moved|migrated|dropped|replaced|retired|abandoned|adopted|deprecated|write|call|work|publish|submit|tell|sell|serve|target|(?:bill|charge|invoice|count|measure)(?= (?:\w+ )?(?:in|by|per) (?!the\b)))"
     r"|our (?:repo(?:sitory)?|project|team|codebase|company|app|backend|frontend|api|service|stack)"
     r" (?:uses?|follows?|targets?|supports?|runs? on|is (?:written|built|hosted|deployed) (?:in|on|with))"
     r"|we(?:'re| are) (?:going|moving|switching|dropping|using|sticking)|decided|agreed|go(?:ing)? with|stick (?:with|to)"
     r"|change of plan|scrap|better|worse|best|(?:way |far |much )?too (?!(?:bad|late)\b)\w+|(?:is|was) right|keep doing|doing that"
     r"|good call|exactly like|for every \w+|for the (?:case|scenario)|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
     r"|lo decidimos|decidimos|usamos|mejor|on utilise|nous utilisons|mieux|usiamo|meglio|melhor|we gebruiken|beter|мы используем",
-    r"改成|改用|就这样|هكذا بالضبط|نستخدم",
+    r"我们(?:都|一直)?(?:使用|用|采用)|改成|改用|就这样|هكذا بالضبط|نستخدم",
 )
 """What was chosen, or praised as right."""
 HABIT = re.compile(
-    r"we (?:all |always |only |now )?(?:use|format|lint|test|build|bundle|deploy|host|run|ship)(?: everything)?(?: with| on| to| using)?"
-    r" (?!(?:it|that|this|them|these|those|one|both|some|two|here|there|now)\b)[\w.@/+#-]+[.!]?$",
+    r"^(?:(?:(?:wir|on|nous) )?(?:nutzen|verwenden|benutzen|usamos|utilisons|utilise|usiamo|gebruiken)(?: hier)? [\w.@/+#-]+(?: aqu[íi]| ici| qui)?"
+    r"|我们(?:都|一直)?(?:使用|用|采用)\s*\S{2,24}"
+    r"|we (?:all |always |only |now )?(?:use|format|lint|test|build|bundle|deploy|host|run|ship)(?: everything)?(?: with| on| to| using)?"
+    r" (?!(?:it|that|this|them|these|those|one|both|some|two|here|there|now)\b)[\w.@/+#-]+)[.!。]?$",
     re.IGNORECASE,
 )
 """What a team works with, in a word or two: "we lint with ruff"."""
@@ -187,13 +194,17 @@ PLACE = cue(
 )
 """Where something is kept outside the code."""
 SOMEBODY = re.compile(
-    r"\b[A-ZÀ-Ý][a-zà-ÿ]+(?:'s)? (?:owns|maintains|decides|keeps|reviews|approves|handles|is responsible|leads|is in charge"
+    r"\b(?:[Oo]ur|[Mm]y) (?:CTO|CEO|PM|boss|lead|manager|client|customer|designer|security team|legal team|legal|ops team|team) (?:hates?|loves?|wants?|insists?|prefers?|requires?|likes?|dislikes?|approves?|reviews?|decides?)\b|\b[A-ZÀ-Ý][a-zà-ÿ]+(?:'s)? (?:owns|maintains|decides|keeps|reviews|approves|handles|is responsible|leads|is in charge"
     r"|is (?:our|my) (?:\w+ ){0,2}(?:designer|lead|manager|boss|pm|product owner|cto|ceo|founder|architect|reviewer|admin|dba|client|customer|maintainer|contact|developer|engineer|accountant|colleague))\b"
     r"|\b[Aa]sk [A-Z]\w+|\b(?:owned|maintained|managed|handled|reviewed|approved) by (?:the )?[A-Za-z][\w-]*(?: [\w-]+)? team\b|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
 )
 """Whose it is."""
 SETUP = cue(
     r"we(?:'re| are) (?:only |just )?(?:\d+|two|three|four|five|six) (?:people|devs?|developers|engineers)"
+    r"|wir sind (?:nur )?zu (?:zweit|dritt|viert|fünft|sechst)|unser budget ist|(?:nuestro|el) presupuesto es|notre budget est"
+    r"|we(?:'re| are) (?:soc|iso|hipaa|gdpr|pci|fda)(?:[ -]?\d+)?(?:[ -]dss)?(?: type \w+)?[ -](?:audited|certified|compliant|regulated)"
+    r"|(?:this|it)(?:'s| is) (?:only |just |still )?an? (?:hobby|side|personal|toy|throwaway|research|school|university|client) (?:project|repo|app|system)|this is production code|(?:this|the|our) (?:repo|project|app|codebase) is (?:only |just |still )?an? (?:prototype|poc|proof of concept|mvp|template|hobby project|side project|library|demo)"
+    r"|it(?:'s| is) (?:only |just |still )?an? (?:prototype|poc|proof of concept|mvp|hobby project|side project)|this (?:repo |project |app |code )?is for (?:my|our|a|the) (?:thesis|phd|company|client|customer|school|university|course|class|startup|workshop|talk)(?! to\b)"
     r"|our (?:\w+ )?(?:users|customers|clients|audience) are (?!(?:\w+ly )?(?:\w+ing|unable|not|stuck|confused|affected|blocked)\b)\w+|(?:the|our) (?:customer|client) is an? [a-z-]+$|(?:the|our) budget is|we have (?:about |around |roughly |only |over )?\d[\d,.]*(?:\d|k) (?:active |paying |daily )?(?:users|customers|clients|tenants|employees)"
     r"|we(?:'re| are) (?:only |just |still )?an? (?:[\w-]+ ){0,2}(?:team|start-?up|company|agency|non-?profit|bank|shop|lab|studio)(?! (?:effort|player)\b)|"
     r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"

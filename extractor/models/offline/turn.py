@@ -230,12 +230,7 @@ class _Turn:
         if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= _FEW or self._changes:
             return True
         is_ruled = any(sign.search(text) for sign in RULES)
-        return (
-            is_ruled
-            or cues.HABIT.match(text) is not None
-            or says_who(text)
-            or cues.BANNED_POLITELY.match(said.weighed.body) is not None
-        )
+        return is_ruled or says_who(text) or cues.BANNED_POLITELY.match(said.weighed.body) is not None
 
     def _in_company(self, heavy: list[Said]) -> list[Said]:
         """The sentences that weigh enough, and those that go along with them.

@@ -251,7 +251,7 @@ def _is_marked(lead: str, sieved: Sieved) -> bool:
 
 def _of_pointing(sieved: Sieved, words: int) -> int:
     if sieved.begins_with(asking.POINTING):
-        return _BEGINS_POINTING if words < _WHOLE else 0
+        return 0 if words >= _WHOLE or sieved.has(cues.SETUP) else _BEGINS_POINTING
     return _POINTS_BACK if words < _MANY and sieved.has(asking.POINTING) and not sieved.has(cues.PLACE) else 0
 
 
