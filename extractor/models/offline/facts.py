@@ -68,7 +68,7 @@ class _Reading:
         self.kept: list[Fact] = []
         self._taken_back: list[TakenBack] = []
         self._after = after
-        self._is_one_sentence = False
+        self._last_heard = ""
         self._said = ByWords()
         self._last = before
         self._tz, self._small = tz, small
@@ -89,7 +89,7 @@ class _Reading:
                 self._last = None
 
     def _hear(self, message: Message) -> None:
-        if self._is_one_sentence and takes_back_the_last(message.text):
+        if takes_back_the_last(message.text) and len(sentences(self._last_heard)) == 1:
             self.kept = [fact for fact in self.kept if fact.at != self._after]
         for taken in taken_back(message):
             self._taken_back.append(taken)
@@ -97,7 +97,7 @@ class _Reading:
         for fact in _facts_of(message, self._last, self._tz, self._small):
             self._take(replace(fact, after=self._after), message.at)
         self._after = message.at
-        self._is_one_sentence = len(sentences(message.text)) == 1
+        self._last_heard = message.text
 
     def _take(self, fact: Fact, at: Milliseconds) -> None:
         known = {one.text for other in self.kept for one in other.stated}

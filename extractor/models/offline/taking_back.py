@@ -12,14 +12,13 @@ from datetime import tzinfo
 from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory import dates
 from extractor.memory.expressions import Expression
-from extractor.memory.own_words import own_words
 from extractor.models.offline import wording
 from extractor.models.offline.fact import Fact, Stated, TakenBack
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.memory_type import type_of
-from extractor.models.offline.sentences import MAX_SENTENCE, Sentence, sentences
-from extractor.models.offline.voice import own_paragraphs
+from extractor.models.offline.sentences import MAX_SENTENCE
+from extractor.models.offline.spoken import own_sentences
 from extractor.models.offline.withdrawal import WITHDRAWN, about
 
 _BEGINS = Expression(
@@ -32,7 +31,7 @@ _LEAST = 2
 
 def instead_of(message: Message, tz: tzinfo) -> Fact | None:
     """What a message says is so instead of something it takes back; None where it takes nothing back or says no more."""
-    said = list(_sentences(message))
+    said = list(own_sentences(message.text))
     for number, sentence in enumerate(said):
         begins = _BEGINS.match(plain_marks(sentence.text))
         if begins is None or sentence.is_question:
@@ -48,16 +47,10 @@ def instead_of(message: Message, tz: tzinfo) -> Fact | None:
 
 def taken_back(message: Message) -> Iterator[TakenBack]:
     """What a message takes back by naming it."""
-    for sentence in _sentences(message):
+    for sentence in own_sentences(message.text):
         named = tokens(about(plain_marks(sentence.text)))
         if named and not sentence.is_question and len(sentence.text) >= MIN_QUOTE:
             yield TakenBack(named, Evidence(message.key.short, sentence.text), message.at)
-
-
-def _sentences(message: Message) -> Iterator[Sentence]:
-    for piece in own_words(message.text):
-        for paragraph in own_paragraphs(piece):
-            yield from sentences(paragraph)
 
 
 def _fact(message: Message, said: str, quotes: tuple[str, ...], tz: tzinfo) -> Fact | None:

@@ -31,9 +31,10 @@ from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.places import pointers
 from extractor.models.offline.reasons import gives_reason, without_reason
 from extractor.models.offline.said import Said, is_bare, stands_out, thought_over
-from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, clauses, sentences
+from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, clauses
 from extractor.models.offline.signs import RULES
-from extractor.models.offline.voice import is_foreign, is_quoted, own_paragraphs
+from extractor.models.offline.spoken import Paragraph, paragraphs
+from extractor.models.offline.voice import is_foreign, is_quoted
 from extractor.models.offline.weight import (
     BESIDE,
     BESIDE_ONE,
@@ -116,17 +117,16 @@ class _Turn:
         self._own = own_words(message.text)
         self._said: list[Said] = []
         self._heard: set[str] = set()
-        for piece in self._own:
-            for paragraph in own_paragraphs(piece):
-                self._take(paragraph)
+        for paragraph in paragraphs(message.text):
+            self._take(paragraph)
 
     @cached_property
     def _changes(self) -> bool:
         return tells_of_change(self._message.text)
 
-    def _take(self, paragraph: str) -> None:
-        speaks = cues.OURS.search(plain_marks(paragraph)) is not None
-        for sentence in with_what_is_so(sentences(paragraph)):
+    def _take(self, paragraph: Paragraph) -> None:
+        speaks = cues.OURS.search(plain_marks(paragraph.text)) is not None
+        for sentence in with_what_is_so(paragraph.sentences):
             answers = self._question is not None and not self._said
             if not (speaks or answers) and is_foreign(sentence.text, self._words, self._small):
                 continue
