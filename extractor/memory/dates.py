@@ -243,7 +243,7 @@ _IN_YEARS = re.compile(
     re.IGNORECASE,
 )
 """How a year is told by its distance from this one."""
-_OF_IT = ("'s ", "’s ")
+OWNS = ("'s ", "’s ")
 """Behind a date to which what follows belongs: no preposition leads to it."""
 _QUARTER = re.compile(r"(?:last|this|next)\s+quarter", re.IGNORECASE)
 _PREPOSITION = re.compile(
@@ -272,7 +272,7 @@ def made_absolute(text: str, at: Milliseconds, tz: tzinfo) -> str | None:
         if len(found) > 1 and _BARE_YEAR.fullmatch(mention.text):
             return None
         before = text[last : mention.start]
-        is_owner = text.startswith(_OF_IT, mention.end)
+        is_owner = text.startswith(OWNS, mention.end)
         written = _written(mention, "of " if is_owner else before)
         if written is None:
             return None

@@ -187,7 +187,7 @@ class _Said:
     def is_year(self, text: str, literal: Literal) -> bool:
         """Whether a number is told as a year, and the quotes mean that year: "three years ago"."""
         lead = text[max(0, literal.start - _YEAR_LEAD) : literal.start]
-        is_owner = text.startswith(("'s ", "’s "), literal.end)
+        is_owner = text.startswith(dates.OWNS, literal.end)
         return literal.text in self._years and (is_owner or _TO_A_YEAR.search(lead) is not None)
 
     def holds(self, literal: Literal, is_title: bool) -> bool:
