@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from extractor.models.offline.likeness import adds_nothing, corrects, must_share, tokens
+from extractor.models.offline.likeness import adds_nothing, corrects, given_up, must_share, tokens
 
 
 class ByWords:
@@ -34,7 +34,8 @@ class ByWords:
     def corrected_by(self, newer: str) -> Iterator[str]:
         """The texts of which a later one says otherwise."""
         needed = must_share(newer)
-        near = self._with_all(needed) if needed else self._with_any(tokens(newer))
+        near = dict.fromkeys(self._with_all(needed) if needed else self._with_any(tokens(newer)))
+        near |= dict.fromkeys(self._with_all(given_up(newer)))
         return (each for each in near if corrects(newer, each))
 
     def _with_all(self, words: AbstractSet[str]) -> Iterator[str]:

@@ -124,6 +124,13 @@ def _turning() -> frozenset[str]:
     return frozenset(map(_stem, _TURNS))
 
 
+_INSTEAD = re.compile(
+    r"(?:,? (?:and )?not|,? instead of|,? rather than|,? no longer|,? (?:und )?nicht|,? statt|,? (?:y )?no|,? en vez de|,? (?:et )?pas|,? au lieu de) ([\w.+#-]+)[.!]?$",
+    re.IGNORECASE,
+)
+"""How a sentence ends that names, in one word, what it puts something in the place of."""
+
+
 def says_same(one: str, other: str) -> bool:
     """Whether two texts state the same: nearly the same words, the same numbers, "not" as often and of the same."""
     ours, theirs = tokens(one), tokens(other)
@@ -155,8 +162,11 @@ def corrects(newer: str, older: str) -> bool:
     """Whether a later text says otherwise of all an earlier one speaks of.
 
     With words of its own it may hold for less, as an exception does, and one that leaves out half of the earlier
-    one's words or only its numbers takes nothing back.
+    one's words or only its numbers takes nothing back. One that names what it puts something in the place of
+    ("spaces, not tabs") takes back what said no more than that.
     """
+    if _puts_instead(newer, older):
+        return True
     if not contradicts(newer, older):
         return False
     ours, theirs = tokens(newer), tokens(older)
@@ -167,6 +177,21 @@ def corrects(newer: str, older: str) -> bool:
     # A rule put the other way round without the place of the earlier one leaves that place its own.
     is_wider = is_same_no and _numbers(ours) == _numbers(theirs) and not _words(theirs) <= _words(ours)
     return not own and is_whole and not tells_less and not is_wider
+
+
+def _puts_instead(newer: str, older: str) -> bool:
+    """Whether a later text says what shall be in the place of all that an earlier one says."""
+    found = _INSTEAD.search(newer)
+    if found is None or _is_negated(older):
+        return False
+    theirs, gone = tokens(older), given_up(newer)
+    return bool(gone) and gone <= theirs and theirs - gone <= tokens(newer[: found.start()])
+
+
+def given_up(text: str) -> frozenset[str]:
+    """The words of what a text puts something in the place of; none where it names no such thing."""
+    found = _INSTEAD.search(text)
+    return tokens(found[1]) if found else frozenset()
 
 
 def must_share(newer: str) -> frozenset[str]:
@@ -189,8 +214,8 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
         return max(len(shared), 1)
     least = _NEXT_OF_ONE_THING if is_next else _OF_ONE_THING
     is_enough = len(shared) > 1 and likeness(ours, theirs) >= least and not _is_narrower(newer, theirs)
-    given_up = _given_up(newer, alone=len(shared) > 1)
-    is_named = any(_names(older, each) for each in given_up)
+    left_behind = _given_up(newer, alone=len(shared) > 1)
+    is_named = any(_names(older, each) for each in left_behind)
     return len(shared) if is_enough or is_named else 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from extractor.models.offline.by_words import ByWords
 from extractor.models.offline.likeness import (
     adds_nothing,
     contradicts,
@@ -272,3 +273,31 @@ def test_what_somebody_makes_of_a_thing_and_the_name_of_one_file_is_not_enough_t
 
 def test_a_file_named_in_both_is_one_thing_they_share() -> None:
     assert overtakes("We moved the colours out of sketch.js, it is small.", "The colours stand in sketch.js.")
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("We use spaces, not tabs.", "We use tabs."),
+        ("Use bun instead of npm.", "Use npm."),
+        ("The wiki is in Notion, not Confluence.", "The wiki is in Confluence."),
+        ("Wir nutzen Leerzeichen, nicht Tabs.", "Wir nutzen Tabs."),
+    ],
+)
+def test_what_names_what_it_is_in_the_place_of_takes_that_back(newer: str, older: str) -> None:
+    assert corrects(newer, older)
+    assert list(ByWords([older]).corrected_by(newer)) == [older]
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("We use spaces, not tabs.", "We use tabs in Go."),
+        ("Use tabs, not spaces.", "We never use spaces."),
+        ("Use the logger, not print.", "We use print in scripts."),
+        ("I want tea, not coffee.", "Coffee is in the kitchen."),
+        ("Push to develop, not main.", "Never push to main."),
+    ],
+)
+def test_what_says_more_of_it_or_denies_it_too_stays(newer: str, older: str) -> None:
+    assert not corrects(newer, older)
