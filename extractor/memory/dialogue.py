@@ -28,8 +28,10 @@ _FORMS = ("asked ‘", "the user chose ‘")
 FORM = "say both sides word for word: Asked ‘the question or the option’s line’, the user said ‘the answer’"
 """What a writer is told of the form."""
 _CUT = re.compile(r"\s*…[’?]?$")
-_NUMBERED = re.compile(r"^(asked ‘)\d{1,2}[.)] +")
+_NUMBER = r"\d{1,2}[.)] +"
+_NUMBERED = re.compile(rf"^(asked ‘){_NUMBER}")
 """A list's number, told with the option's line it stands before."""
+_LISTED = re.compile(rf"^{_NUMBER}")
 _STOPPED = re.compile(r"\.*’\.*")
 _LEAST = 40
 """Characters a text that was cut must have to be seen as the beginning of another."""
@@ -91,6 +93,8 @@ def left_out(text: str, question: str) -> str:
     """What a text leaves out of the question it begins with; empty where it holds all of it, or another."""
     cut = _SHORTENED.match(text)
     told, whole = _unmarked(cut["question"] if cut else ""), _unmarked(plain(question))
+    if not whole.startswith(told):
+        told = _LISTED.sub("", told)
     return whole.removeprefix(told) if cut and whole.startswith(told) else ""
 
 

@@ -230,6 +230,12 @@ def chosen(answer: str, message: str) -> str | None:
     return None if option is None or _MARK.search(option[-_MARKED:]) else option
 
 
+def as_listed(option: str, message: str) -> tuple[str, ...]:
+    """An option of a message with the number or letter it is listed under; nothing where it has none."""
+    key = next((key for key, text in options(message) if text == option), None)
+    return () if key is None else (f"{key}. {option}", f"{key}) {option}")
+
+
 def without_options(question: str) -> str:
     """A question up to the options it lists in itself."""
     match = _INLINE.search(question)

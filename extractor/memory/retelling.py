@@ -14,7 +14,7 @@ from extractor.domain import Evidence
 from extractor.memory.dialogue import answers, begins_with, filled, has_form, is_retold, left_out, plain
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import nots
-from extractor.memory.options import chosen, last_question, without_options
+from extractor.memory.options import as_listed, chosen, last_question, without_options
 from extractor.memory.own_words import own_text
 from extractor.memory.provisos import lost_limit, sentences, turns_away
 from extractor.memory.witnesses import Witnesses, folded
@@ -23,6 +23,8 @@ _LIMITS = re.compile(
     r"\b(?:only|if|unless|until|except|once|for now|this time|nur|wenn|solo|si)\b", re.IGNORECASE
 )
 """What limits a choice."""
+_HEADED = re.compile(r"^[ \t]*\*\*([^*\n]+\?)\*\*[ \t]*$", re.MULTILINE)
+"""A question in bold on a line of its own, above what asks the same at length: the options are its own, too."""
 _UNASKED = ""
 """A choice told without its question."""
 _MOST_NAMED = 3
@@ -108,10 +110,12 @@ def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> It
     if question and not spoken(own):
         cited = [e for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]
         option = None if _LIMITS.search(_beginning(own)) else chosen(own, message.text)
-        said = (*([option] if option else []), *(e.quote for e in cited))
+        picked = (option, *as_listed(option, message.text)) if option else ()
+        said = (*picked[:1], *(e.quote for e in cited), *picked[1:])
         yield _Sides((question, without_options(question)), said)
         if option:
-            yield _Sides((_UNASKED,), (option,))
+            headings = tuple(each[1] for each in _HEADED.finditer(message.text[: message.text.find(option)]))
+            yield _Sides((_UNASKED, *headings[-1:]), picked)
 
 
 def _beginning(answer: str) -> str:
