@@ -7,6 +7,7 @@ of a list the part of the answer that has it. Promises one plain line that names
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,7 +15,7 @@ from extractor.domain import Evidence
 from extractor.memory.dialogue import answers, begins_with, filled, has_form, is_retold, left_out, plain
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import nots
-from extractor.memory.options import as_listed, chosen, last_question, without_options
+from extractor.memory.options import as_listed, chosen, last_question, options, without_options
 from extractor.memory.own_words import own_text
 from extractor.memory.provisos import lost_limit, sentences, turns_away
 from extractor.memory.witnesses import Witnesses, folded
@@ -25,6 +26,9 @@ _LIMITS = re.compile(
 """What limits a choice."""
 _HEADED = re.compile(r"^[ \t]*\*\*([^*\n]+\?)\*\*[ \t]*$", re.MULTILINE)
 """A question in bold on a line of its own, above what asks the same at length: the options are its own, too."""
+_BLANK = re.compile(r"\n[ \t]*\n")
+_BETWEEN = 2
+"""Paragraphs behind a bold question up to the first option: what asks at length, and the option's own mark."""
 _UNASKED = ""
 """A choice told without its question."""
 _MOST_NAMED = 3
@@ -114,8 +118,17 @@ def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> It
         said = (*picked[:1], *(e.quote for e in cited), *picked[1:])
         yield _Sides((question, without_options(question)), said)
         if option:
-            headings = tuple(each[1] for each in _HEADED.finditer(message.text[: message.text.find(option)]))
-            yield _Sides((_UNASKED, *headings[-1:]), picked)
+            yield _Sides((_UNASKED, *_heading(message.text, option)), picked)
+
+
+def _heading(message: str, option: str) -> tuple[str, ...]:
+    """The bold question above the options, where no more than one paragraph stands between."""
+    listed = options(message)
+    if not any(text == option for _, text in listed):
+        return ()
+    above = message[: message.find(listed[0][1])]
+    found = deque(_HEADED.finditer(above), maxlen=1)
+    return tuple(each[1] for each in found if len(_BLANK.split(above[each.end() :].strip())) <= _BETWEEN)
 
 
 def _beginning(answer: str) -> str:

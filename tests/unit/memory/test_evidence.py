@@ -939,6 +939,13 @@ def test_an_option_answers_the_bold_question_above_the_one_that_asks_at_length()
     )
 
 
+def test_an_option_answers_no_bold_question_with_other_things_between() -> None:
+    listed = "**Shall I push it?**\n\nIt is all green.\n\nWhat helps most?\n\n1. Names - of symbols\n2. All - a wide net"
+    shown = witnesses(said("a1", listed, Speaker.ASSISTANT), said("h1", "2"))
+    cited = quotes(("a1", "Shall I push it?"), ("a1", "All - a wide net"), ("h1", "2"))
+    assert check("Asked ‘Shall I push it?’, the user chose ‘All - a wide net’.", cited, shown) is not None
+
+
 def test_an_option_answers_no_bold_question_further_up() -> None:
     listed = (
         "**Shall I push it?**\n\n**What shall it look for?**\n\nWhat helps most?\n\n"
