@@ -122,6 +122,7 @@ _GIVEN = (
     rf"|(?:{OF}|{_ASIDE})?{HERE}?{GAP}(?:(?P<becomes>{BECOMES})|(?P<ought>{OUGHT})|{IS}(?P<now>{NOW})?)(?::?{GAP}|(?P<under>{_BELOW}))"
     rf"|(?:{OF}|{_ASIDE}){GAP}?(?:[:：]|=>|->){GAP}{{0,8}}"
     rf"|(?P<changed>(?:{GAP}|(?:{OF}|{_ASIDE}){GAP}){CHANGED}){GAP}"
+    rf"|(?P<prompted>[,:]?{GAP}(?:(?:then|please|just|you can){GAP})?(?:use|type|enter|it['’]?s|gib|nimm){GAP}|\?{GAP})"
     rf"|(?P<dash>(?:{OF}|{_ASIDE})?(?:{GAP}{{1,3}}[-–—]{GAP}{{1,3}}|{GAP}{{0,3}}→{GAP}{{0,3}}))|['’]s{NOW}?[ \t]"
     rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
     rf"|>|,{_COLUMN}(?={_ESC}[\"'`])|[ \t]{{1,20}}|(?<==)|(?<=[{UNSPACED}])){_OPENED}"
@@ -141,6 +142,7 @@ _COUNTED = re.compile(
 _JOIN = re.compile(rb" (?:as|for|is|als|como|comme|come) ")
 _SAID_BEFORE = re.compile(
     r"(?<![^\s(])(?P<quote>[\"'`*]{0,2})(?P<value>[^\s\"'`*][^\s\"'`]{6,98}[^\s\"'`*])(?P=quote)"
+    r"(?: (?:when|if|where|once) (?:(?:it|you|you['’]re|you are) )?(?:prompted|asked|asks|prompts))?"
     r" (?:as|for|is|als|como|comme|come)"
     r" (?:(?:the|his|her|its|their|our|your|my|an?|das|la|el|le|mot) (?:[\w'’-]{1,20} ){0,3})?\Z"
 )
@@ -255,7 +257,7 @@ def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
     """Whether what is given so may be anything: a heading of a table, what a dash explains, a test that did pass."""
     if any(
         given[way] is not None
-        for way in ("below", "under", "cell", "dash", "becomes", "now", "ought", "changed")
+        for way in ("below", "under", "cell", "dash", "becomes", "now", "ought", "changed", "prompted")
     ):
         return True
     if not is_bare_pass(low, name):

@@ -77,6 +77,9 @@ _HELD: tuple[tuple[bytes, tuple[re.Pattern[str], ...]], ...] = (
             re.compile(
                 rf"(?<!\w)(?<![A-Za-z_]-)net use[ \t][^\n|&]{{1,120}}?[ \t](?!/){_VALUE}(?=[ \t]+/user:)"
             ),
+            re.compile(
+                rf"(?<!\w)(?<![A-Za-z_]-)net use[ \t][^\n|&]{{1,120}}?[ \t]/user:\S{{1,60}}[ \t]+(?!/){_VALUE}"
+            ),
             re.compile(rf"(?<!\w)(?<![A-Za-z_]-)net user[ \t]+\S{{1,40}}[ \t]+(?!/){_VALUE}(?=[ \t]+/)"),
         ),
     ),

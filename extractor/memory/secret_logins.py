@@ -105,7 +105,7 @@ _TOLD_LOGIN = re.compile(
 )
 _GIVEN_KEY = re.compile(r"[ \t]+(?:--?[\w-]+[ \t]+)*(?P<value>[0-9a-f]{40})(?!\w)")
 """A key that a command which logs in is given as a word of its own."""
-_PASS_FILE = re.compile(r":5432:[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>[^\s:\"'\\]{4,100})")
+_PASS_FILE = re.compile(r":(?:5432|\*):[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>[^\s:\"'\\]{4,100})")
 """A line of the file in which one database's clients keep logins."""
 _PAIR = re.compile(
     r"[^(]{0,12}\(\s{0,40}\\{0,7}[\"'][^\"'\\\n]{1,100}\\{0,7}[\"']\s{0,4},\s{0,40}\\{0,7}[\"'](?P<value>[^\"'\\\s]{4,100})"
@@ -130,7 +130,7 @@ def told_logins(text: str, low: bytes) -> Iterator[Span]:
                 if is_sure and is_unlike_words(value) and not is_stand_in(value):
                     begins = match.start("value")
                     yield Span(begins, begins + len(value), "password")
-    if b":5432:" in low:
+    if b":5432:" in low or b":*:" in low:
         for match in _PASS_FILE.finditer(text):
             if not is_stand_in(match["value"]):
                 yield Span(*match.span("value"), "password")

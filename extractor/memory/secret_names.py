@@ -30,6 +30,7 @@ from extractor.memory.secret_settings import defined
 from extractor.memory.secret_tables import in_column, may_head
 from extractor.memory.secret_words import Name, may_name, names_in
 from extractor.memory.told_keys import told_keys, told_words
+from extractor.memory.told_logins import told_codes, told_sign_ins
 
 
 class Hint(StrEnum):
@@ -170,6 +171,8 @@ def named_secrets(text: str, low: bytes) -> Named:
     if has_manifest:
         spans += in_manifests(text)
     spans += told_keys(text, low)
+    spans += told_sign_ins(text, low)
+    spans += told_codes(text, low)
     return Named(spans, hints)
 
 

@@ -74,7 +74,7 @@ A word that says something else in English says it only behind a name of its lan
 HERE = rf"(?:{GAP}(?:here|there|currently|today|(?:we|i|you){GAP}(?:use|need|have)|dafür|hier|dort|ici|aquí|qui))"
 """Where or when it is so, said before that it is."""
 NOW = (
-    rf"(?:{GAP}(?:now|still|currently|again|always|just|actually|simply|really|einfach|simplement(?:e)?|jetzt|nun|künftig|ab{GAP}(?:jetzt|sofort|heute)|désormais|maintenant"
+    rf"(?:{GAP}(?:now|still|currently|again|always|just|actually|simply|really|einfach|immer|weiterhin|toujours|siempre|sempre|altijd|zawsze|всегда|simplement(?:e)?|jetzt|nun|künftig|ab{GAP}(?:jetzt|sofort|heute)|désormais|maintenant"
     r"|ahora|adesso|ora|agora|теперь|тепер))"
 )
 """That it is so from now on."""
