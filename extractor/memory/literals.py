@@ -63,7 +63,9 @@ _MARKS = 40
 _GERMAN = re.compile(
     r"\b(?:der|die|das|den|dem|ein|eine|einen|und|ist|sind|nicht|nie|immer|für|mit|auf|wird|werden|wir|ich|von|zu|vor|nach|beim|zum|kein|keine|sich|dass|wenn|bei)\b"
 )
-_EVERYDAY = frozenset("i ok pr prs the user users todo note e.g i.e z.b d.h nutzer nutzerin benutzer".split())
+_EVERYDAY = frozenset(
+    "i ok pr prs the user users todo note e.g i.e z.b d.h nutzer nutzerin benutzer team".split()
+)
 
 
 def literals(text: str) -> list[str]:

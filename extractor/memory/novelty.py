@@ -14,6 +14,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 
 from extractor.memory.plain_words import KINDS, PLAIN, WEIGHTY, WEIGHTY_SIGNS
+from extractor.memory.word_forms import ONE
 
 SAID_FOR_ONE = 3
 """Words that have to be said for each one that is not."""
@@ -35,6 +36,9 @@ _TURNING = frozenset({"un", "in", "im", "ir", "il", "non", "dis", "de", "mis", "
 """What turns a word around when it stands before it."""
 _COMMANDS = frozenset({"rm", "dd", "su"})
 """Words of two letters that weigh."""
+_SHORTEST = _COMMANDS | {word for word in ONE if len(word) < 3}
+"""Words of two letters that mean something."""
+_CONTRACTED = re.compile(r"n['’]t\b")
 _SPOKEN_WITH_GE = "ge"
 
 
@@ -120,19 +124,20 @@ def weighs(word: str) -> bool:
 @lru_cache(maxsize=2048)
 def words(text: str) -> frozenset[str]:
     """The words of a text that mean something, without case and accents; pairs of signs where no spaces are."""
-    plain = _bare(text)
+    plain = _CONTRACTED.sub(" not", _bare(text))
     found: set[str] = set()
     for word in _WORD.findall(plain):
         pieces = _UNSPACED.findall(word)
         for piece in pieces:
             found |= {piece[at : at + 2] for at in range(len(piece) - 1)}
-        if not pieces and (len(word) > 2 or word in _COMMANDS) and word not in _plain_words():
-            found.add(word)
+        if not pieces and (len(word) > 2 or word in _SHORTEST) and word not in _plain_words():
+            found.add(ONE.get(word, word))
     return frozenset(found)
 
 
 def is_akin(one: str, other: str) -> bool:
     """Whether two bare words are forms of each other, or one is a part of the other."""
+    one, other = ONE.get(one, one), ONE.get(other, other)
     if one == other:
         return True
     shorter, longer = (one, other) if len(one) <= len(other) else (other, one)

@@ -52,6 +52,7 @@ _FOR_ONCE = Expression(
     r"\b(?:(?:just |only )?this (?:once|time)|(?:just|only) (?:once|now|today)|today only|for (?:now|today|tonight"
     r"|the moment|the time being)"
     r"|(?:just |only )?for this (?:\w+ )?(?:once|time|commit|pr|branch|release|session|run|one)|right now"
+    r"|(?:^|, )(?:today|tonight|heute|hoy|aujourd['’]hui|oggi|hoje)(?= (?:let['’]?s|lass|wir|we|i want|you|use|skip|vamos|on)\b)"
     r"|until (?!asked|told|i say)\w+"
     r"|diesmal|(?:nur )?dieses (?:eine )?mal|vorerst|fürs erste|nur heute|esta vez|por ahora|por hoy|solo hoy"
     r"|cette fois|pour l'instant"

@@ -34,8 +34,12 @@ _PAST = (
     r"(?:we|i|they|he|she|it|this|that|there)(?: all| both| once| always)? used to(?= \w)|formerly|back then|in the past"
     r"|(?<!as )previously|früher(?! oder| als)|damals|ehemals|anciennement"
 )
+_GUESSED = "".join(
+    rf"(?<!\b{word})" for word in "glaube vermute weiß weiss know recall remember mistaken afaik iirc".split()
+)
+"""Behind what is no clause of its own though a comma follows: "as far as I know, …"."""
 _CLAUSE = re.compile(
-    r"[;:!?]\s+|\.\s+|\s[–—-]\s|(?<!\bauf),\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero|porque|mais|car)\s+)?"
+    rf"[;:!?]\s+|\.\s+|\s[–—-]\s|(?<!\bauf){_GUESSED},\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero|porque|mais|car)\s+)?"
     r"|\s(?:because|aber|weil|porque|mais)\s",
     re.IGNORECASE,
 )
@@ -108,7 +112,10 @@ _TOLD = Expression(
 )
 
 
-_UNREAL = r"might(?! (?:want|need|as well|be worth))|(?:i wish|imagine|suppose|what if|as if)(?= (?:we|i|it|they|there|that|you))"
+_UNREAL = (
+    r"might(?! (?:want|need|as well|be worth))|(?:i wish|imagine|suppose|what if|as if)(?= (?:we|i|it|they|there|that|you))"
+    r"|(?<=^)(?:suppose|angenommen|supongamos|supposons)(?= \w)"
+)
 _SOME = r"some|most|a few|several|many|half|einige|manche|die meisten|algun[oa]s|la mayoría|certains|quelques|la plupart"
 _THE_USER = re.compile(r"\W*the user (?:also |always |usually )?(?P<verb>[a-z]+(?:s|ed))\b", re.IGNORECASE)
 _NOBODY_ELSE = frozenset("i we you who user and also that it".split())
@@ -118,6 +125,13 @@ def _any(pattern: str) -> Expression:
     return Expression(rf"(?<![\w'’-])(?:{pattern})(?!\w)")
 
 
+_FORMER = Expression(
+    r"^\W*(?:(?:in|on|with|im) )?"
+    r"(?:(?:the|our|my|your|his|their|die|der|das|dem|unser\w*|mein\w*|el|la|los|las|nuestr[oa]|l['’]|le|notre)\s?)"
+    r"(?:old|former|previous|legacy|deprecated|alte[nrsm]?|bisherige[nrsm]?|frühere[nrsm]?|antigu[oa]s?|viej[oa]s?"
+    r"|ancien(?:ne)?s?|vieux|vieille)(?= \w)"
+)
+"""What a clause begins with that is told of one that has a successor."""
 _KINDS = (
     Kind(_any(rf"{_SELDOM}|{_AGAINST}"), Expression(rf"\b(?:{_SELDOM}|{_AGAINST}|{_SAYS_NO})\b|{SHORT_NOT}")),
     Kind(
@@ -130,6 +144,13 @@ _KINDS = (
         _any(_UNREAL),
         Expression(
             rf"\b(?:{_UNREAL}|may|maybe|perhaps|possibl\w*|could|can|would|wish\w*|if|when|whether|consider\w*)\b"
+        ),
+    ),
+    Kind(
+        _FORMER,
+        Expression(
+            r"\b(?:old\w*|former\w*|previous\w*|legacy|earlier|deprecated|was|were|used to|before|alte\w*|bisherig\w*"
+            r"|früher\w*|vorige\w*|war\w*|antigu[oa]s?|viej[oa]s?|anterior|anciens?|anciennes?|vieux|vieille)\b"
         ),
     ),
     Kind(

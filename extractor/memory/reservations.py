@@ -46,10 +46,18 @@ _WEIGHED = (
     r"|(?:i|we) (?:lean|tend) (?:to|towards?)|(?:we|wir) (?:could|könnten)(?! not| nicht)|könnten wir|wir (?:überlegen|erwägen)"
     r"|podríamos|on pourrait|nous pourrions|potremmo|poderíamos"
 )
+_BELIEVED = (
+    r"i (?:believe|guess|suppose|assume)(?! in\b)|afaik|iirc|as far as i (?:know|can tell|remember|recall)"
+    r"|if i (?:recall|remember|am not mistaken)|if i['’]m not mistaken|not (?:entirely |quite |100 ?% |really )?(?:sure|certain)"
+    r"|ich (?:glaube|vermute)(?! an\b)|soweit ich wei(?:ß|ss)|nicht (?:ganz )?sicher|creo que|supongo que|no estoy segur[oa]"
+    r"|je (?:crois|suppose) qu['’e]|autant que je sache|pas sûre?|credo che|suppongo che|acho que"
+)
 _OPEN = (
     r"maybe|perhaps|probabl\w*|likely|might|may|could|can|would|should|expect\w*|plan\w*|consider\w*|lean\w*|evaluat\w*|toy\w*"
-    r"|think\w*|contemplat\w*|tend\w*|idea|option\w*|possib\w*|sure|unsure|open|presum\w*|assum\w*|guess\w*"
-    r"|wohl|vielleicht|soll\w*|könn\w*|überleg\w*|erwäg\w*|möglich\w*|quizás?|tal vez|podr\w+|pued\w+|peut\w*|pourr\w+"
+    r"|think\w*|thought|believ\w*|suppos\w*|afaik|iirc|as far as|recall\w*|rememb\w*|certain"
+    r"|contemplat\w*|tend\w*|idea|option\w*|possib\w*|sure|unsure|open|presum\w*|assum\w*|guess\w*"
+    r"|wohl|vielleicht|soll\w*|könn\w*|überleg\w*|erwäg\w*|möglich\w*|glaub\w*|vermut\w*|soweit|sicher"
+    r"|segur\w*|cre[eo]\w*|supon\w*|croi\w*|sache|sûre?|credo|acho|quizás?|tal vez|podr\w+|pued\w+|peut\w*|pourr\w+"
 )
 _AGAINST = (
     r"(?:an? (?:bad|terrible|horrible|awful) idea|a mistake|a no-go|off[- ]limits|wrong to|deprecated|hold(?:ing)? off"
@@ -74,7 +82,9 @@ KINDS = (
         ),
     ),
     Kind(
-        Expression(rf"(?<![\w'’-])(?:{_PERHAPS}|{_PROBABLY}|{_LIKELY}|{_WEIGHED})(?!\w)|{_MAYBE_SIGNS}"),
+        Expression(
+            rf"(?<![\w'’-])(?:{_PERHAPS}|{_PROBABLY}|{_LIKELY}|{_WEIGHED}|{_BELIEVED})(?!\w)|{_MAYBE_SIGNS}"
+        ),
         Expression(
             rf"\b(?:{_PERHAPS}|{_OPEN})\b|可能|也许|也許|大概|或[许許]|もしれ|おそらく|たぶん|多分|恐らく|아마|考[虑慮]"
         ),

@@ -37,7 +37,7 @@ _NEXT_SCOPE = re.compile(rf",? (?:and |but |und |aber )?(?:{_AT})\s", re.IGNOREC
 """Where another scope begins: what stands behind it holds there."""
 _ORDER = re.compile(
     r"\W*(?:please |always |never |do not |don['’]?t |only |just )*(?:use|skip|disable|enable|log|mock|write|keep|put|run|push"
-    r"|merge|delete|avoid|prefer|allow|ignore|turn|set|make|add|drop|remove|call|name|commit|deploy|test|start|stop)\b"
+    r"|merge|delete|avoid|prefer|allow|ignore|turn|set|make|add|drop|remove|call|name|commit|deploy|test|start|stop|ask|tell|check|wait|touch|change|edit|modify|rename|move|install|upgrade|import|create|document|format|review|build)\b"
     r"|.*\b(?:may|can|must|allowed|fine|ok(?:ay)?|optional|public|off|skip|never|always|log)\b",
     re.IGNORECASE,
 )
@@ -48,6 +48,18 @@ _BEHIND = re.compile(
     re.IGNORECASE,
 )
 """What may stand behind the words a text takes, and says where they hold."""
+_BEHIND_A_BAN = re.compile(
+    rf"(?P<scope> (?:only |just )?(?:in|on|at|during|within|inside|outside|under|between|to|into|onto"
+    rf"|from|via|through|against|für|zu|aus|von|mit|im|bei|en|a|de|dans|à) {_WHERE})(?=[,.;:!?()]|$)",
+    re.IGNORECASE,
+)
+"""The same behind a ban, which forbids more where anything it is of is cut off."""
+_BAN = re.compile(
+    r"\W*(?:please |and |but )*(?:do not|don['’]?t|never|no|stop|avoid|nie|niemals|keine?|nunca|no|jamais)\b",
+    re.IGNORECASE,
+)
+_LITTLE = r"\W+(?:(?:me|us|please|always|the|an?|my|your|our|any)\W+)?"
+"""What may come and go between the words of a text that is a piece of a sentence."""
 _WORD = re.compile(r"[^\W_]+")
 _TURNS_OF_SPEECH = frozenset(
     "general generally principle practice theory summary short addition fact facts reality truth example instance particular"
@@ -153,6 +165,9 @@ def _rests(text: str, rest: str) -> bool:
 def _cut(text: str, sentence: str) -> str | None:
     """The scope behind the words of an order, or a permission, that are all the text is."""
     told = " ".join(text.split()).rstrip(" .!")
-    found = re.search(rf"(?<!\w){re.escape(told)}", sentence, re.IGNORECASE) if _ORDER.match(told) else None
-    behind = _BEHIND.match(sentence, found.end()) if found else None
+    if not _ORDER.match(told):
+        return None
+    piece = _LITTLE.join(re.escape(word) for word in told.split())
+    found = re.search(rf"(?<!\w){piece}", sentence, re.IGNORECASE)
+    behind = (_BEHIND_A_BAN if _BAN.match(told) else _BEHIND).match(sentence, found.end()) if found else None
     return behind["scope"].strip() if behind is not None and _is_lost(behind, text) else None

@@ -14,6 +14,9 @@ from typing import NamedTuple
 
 from extractor.memory.word_order import Name, Names, Order, Reading, is_same, side_by_side
 
+_TWO = 2
+"""Things a part tells that leaves out what stands in the one before it."""
+
 
 class _Turn(NamedTuple):
     """Of the second name a text says what a sentence says of the first."""
@@ -49,7 +52,7 @@ def swapped(text: str, near: Iterable[str], said: Iterable[str]) -> tuple[str, s
         for turn, own in turns:
             if not any(_says(part, turn, own) for each in others for part in each.parts()):
                 return reading.word(turn.one), reading.word(turn.other)
-        for one, other in (*_renamed(sentence, told), *_mixed(sentence, told)):
+        for one, other in (*_renamed(sentence, told), *_mixed(sentence, told), *_crossed(sentence, told)):
             if not any({one, other} <= set(each.names) for each in others if each.names != sentence.names):
                 return reading.word(one), reading.word(other)
     return None
@@ -223,6 +226,30 @@ def _mixed(sentence: Order, text: Order) -> Iterator[tuple[Name, Name]]:
             for names in texts if second and told else ():
                 if names & first and names & taken and not names & (second | told):
                     yield min(names & first), min(names & taken)
+
+
+def _crossed(sentence: Order, text: Order) -> Iterator[tuple[Name, Name]]:
+    """Of two parts, of which the other says two things alone, one of each without those they are told of or with.
+
+    "Anna reviews the backend, Ben the frontend" does not say that Ben reviews the backend.
+    """
+    parts = [
+        [name for name in part if name not in sentence.anywhere] for part in side_by_side(sentence.names)
+    ]
+    said = Counter(name for part in parts for name in set(part))
+    told = {name for name in text.names if name is not None}
+    for part, short in pairwise(parts):
+        if (
+            len(short) != _TWO
+            or len(part) < _TWO
+            or any(said[name] > 1 for name in (part[0], part[-1], *short))
+        ):
+            continue
+        (first, rest), (subject, thing) = (part[0], part[1:]), short
+        if subject in told and told.isdisjoint((first, thing)) and not told.isdisjoint(rest):
+            yield subject, next(name for name in rest if name in told)
+        if {first, thing} <= told and told.isdisjoint((subject, part[-1])):
+            yield first, thing
 
 
 def _around(part: Sequence[Name], name: Name) -> tuple[Sequence[Name], Sequence[Name]]:

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
+from itertools import groupby, takewhile, zip_longest
 from typing import TypeAlias
 
 from extractor.memory.novelty import is_akin
@@ -40,8 +40,9 @@ _PLAIN = frozenset(
 )
 """Words that may come and go between two others and leave what is said of them as it is."""
 _ADVERBS = frozenset(
-    "always never only first then next finally again still already just instead directly immer nie niemals nur zuerst erst"
-    " dann danach siempre nunca solo sólo primero luego después toujours jamais seulement puis ensuite"
+    "always never only first then next finally again still already just instead directly now today nowadays"
+    " immer nie niemals nur zuerst erst jetzt heute"
+    " dann danach siempre nunca solo sólo primero luego después ahora hoy toujours jamais seulement puis ensuite maintenant"
     " всегда никогда только".split()
 )
 """Words that stand in many places of one sentence."""
@@ -68,6 +69,11 @@ _ORDERS = frozenset(
     " قبل بعد".split()
 )
 """Words that put one thing before, behind or in the place of another."""
+_LANGUAGES = frozenset(
+    "english german french spanish italian portuguese dutch swedish polish russian ukrainian turkish arabic chinese japanese"
+    " korean hindi".split()
+)
+"""What something is in that a sentence may name the other way round: "German in the UI", "the UI is in German"."""
 _WAYS = frozenset({"from", "to"})
 """Words of a way: together they tell which end is which."""
 _BY = frozenset("by por par da door av".split())
@@ -138,6 +144,11 @@ class Reading:
     def order(self, sentence: str) -> Order:
         """What a sentence names, in order, up to its sixtieth word."""
         tokens = [found[0].strip() for found in _TOKEN.finditer(sentence.casefold())]
+        tokens = [
+            token
+            for token, behind in zip_longest(tokens, tokens[1:])
+            if token != "in" or behind not in _LANGUAGES
+        ]
         kept = [token for token in tokens if token not in _PLAIN][:_LONGEST]
         names = tuple(
             None if token in _AND or not token[0].isalnum() else self._name(token) for token in kept

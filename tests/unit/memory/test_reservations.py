@@ -33,6 +33,12 @@ def test_what_holds_for_one_alone_is_not_told_without_the_only(said: str, text: 
         ("Wir könnten Kafka nehmen.", "Wir nehmen Kafka."),
         ("Probablemente usemos Kafka.", "Usamos Kafka."),
         ("我觉得可能要用Postgres。", "要用Postgres。"),
+        ("Not sure, but I believe staging runs Postgres 14.", "Staging runs Postgres 14."),
+        ("As far as I know, the tests run on Node 18.", "The tests run on Node 18."),
+        ("As far as I know the tests run on Node 20.", "The tests run on Node 20."),
+        ("IIRC the tests run on Node 20.", "The tests run on Node 20."),
+        ("Creo que usamos Redis.", "Usamos Redis."),
+        ("Ich glaube, die Tests laufen auf Node 20.", "Die Tests laufen auf Node 20."),
     ],
 )
 def test_what_may_be_is_not_told_as_what_is(said: str, text: str) -> None:
