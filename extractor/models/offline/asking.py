@@ -18,14 +18,14 @@ LEAD = Expression(
     rf"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?=\s*[,.:;!…–—]|\s+-|\s+(?:{BEHIND_A_NO})(?!\w|['’]\w))|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
     r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:correction|clarification|update|reminder|important|moment)(?=\s*(?:[,.:;!…–—]|-\s))|as an aside|one more thing|before we start|(?:now )?the question is(?! (?:if|whether|how|what|which|why|who|where|when)\b)|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
-    r"|bitte|übrigens|danke|sí|si|vale|hola|bueno|oui|non(?=\s*[,.:;!…–—])|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
+    r"|bitte|übrigens|danke|sí|si(?=\s*[,.;:!…–—])|vale|hola|bueno|oui|non(?=\s*[,.:;!…–—])|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
     rf"|(?:{WITHDRAWN})(?=\s*[,.:;!…–—]+\s*\S|\s+-\s)"
     r"|نعم|حسنا|تمام)(?:\s*(?:[,.:;!…–—]+|-+(?=\s))\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
 )
 """What a sentence may begin with before it says anything."""
 ASKING = cue(
     r"the question is (?:if|whether|how|what|which|why|who|where|when)|why_?|_why_?|what(?:'?s)?|where(?:'?s)?|which|who(?:se|m|'s)?|when (?:do|does|did|is|are|will|should|can|was)|how(?:'?s)?"
-    r"|is|are|was|were|do(?! not)|does|did|has|have|had|any|isn't|aren't|doesn't|don't (?:you|we|they)|didn't|wasn't|won't|am i"
+    r"|is|are|was|were|do(?! not)|does|did|has(?! to\b)|have(?! to\b)|had|any|isn't|aren't|doesn't|don't (?:you|we|they)|didn't|wasn't|won't|am i"
     r"|warum|wieso|weshalb|wie|was|wer|wo|wann|welche[rsn]?|ist|sind|läuft|gibt es|hast du|kann ich"
     r"|qué|cuánt[oa]s?|cómo|dónde|por qué|cuál(?:es)?|hay|pourquoi|comment|est-ce|combien|où|quel(?:le)?s?"
     r"|perché|come mai|quanti|por que|quantos|waarom|hoeveel|почему|как|сколько|где|зачем",

@@ -17,6 +17,7 @@ EVER = cue(
     r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|default to|in future"
     r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at all times|no matter"
     r"|no [^.,;:!?]{2,40} anywhere|(?:won't|wont|will not|will never) change|hard rule|house (?:rule|style)|for good(?! (?:reason|measure|luck)s?\b)"
+    r"|no more (?!(?:\w+ )?(?:errors?|warnings|failures|failing|issues|problems|bugs|questions|changes|results|tests|conflicts|crashes)\b)(?:\w+ )?\w+s,? (?:ever|please|in (?:(?:the|my|your|our) )?(?:commits?|code|comments?|docs?|prs?|answers?|replies|tests?|messages?))"
     r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances|any (?:\w+ ){1,4}you (?:notice|see|find|encounter|come across|hit|run into)"
     r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|überall|jedes mal|grundsätzlich|stets|bei uns"
     r"|siempre|nunca|jamás|de ahora en adelante|cada vez|toujours|jamais|désormais|dorénavant|à partir de maintenant|chaque"
@@ -48,6 +49,7 @@ EACH = cue(
 """Things of a kind, cases of a kind."""
 STYLE = cue(
     r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r|take(?= \w+ over \w)) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not(?! sure)|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
+    r"|(?:don't|dont|do not) be (?:so |too |that )?(?:verbose|chatty|wordy|long-winded|formal|polite|apologetic|terse)|less (?:verbose|chatty|wordy|formal|boilerplate|ceremony|talk(?:ing)?)"
     r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)|(?:don't|dont|do not|avoid) (?:use|using|add|adding|write|writing|include|create|mention|mock|mocking|skip|reformat|squash"
     r"|amend|hard-?code) (?!(?:it|that|this|them|those|these|anything|everything|any|the|an?|my|your|our|yet|now|until|just|to|too|more)\b)\w+"
     r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
@@ -67,7 +69,11 @@ STYLE = cue(
 CONVENTION = cue(
     r"(?:use|using|with|prefer) tabs|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
     r"|snake[_ -]case|camel[_ -]?case|pascal[_ -]?case|kebab[_ -]case|title case|sentence case|oxford comma|conventional commits?|imperative mood|(?:max(?:imum)? )?line (?:length|width) (?:is |of |= ?)?\d+"
-    r"|one (?:commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|(?:small|short|tiny|focused|atomic) (?:prs|commits|functions|files|pull requests|diffs)|tdd|test[- ]driven|tests? before code"
+    r"|one (?:commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|no (?:mocks|mocking|docstrings|type assertions|any types|console logs|print statements|magic (?:numbers|strings)|globals|singletons|inline styles|abbreviations|force pushes|merge commits)(?=[.,;!]|$)"
+    r"|(?:(?:single|only) )?source of truth (?:for (?:\w+ ){1,3})?is|is (?:the |our )(?:single |only )?source of truth|(?:backwards? )?(?:compat\w*|performance|accessibility|security|privacy|readability|latency|correctness|simplicity) (?:really |also )?matters?"
+    r"|(?:is|are) (?:really |very |super |so |most )?(?:important|critical|crucial|essential|key) (?:for|to) (?:us|me|our \w+)"
+    r"|(?-i:[A-Z]{2,6}) (?:stands for|is short for)|…[\"'”’] (?:means|stands for|refers to|is short for) (?!nothing|something|anything|what\b)\w+|(?:customers|users|clients|members|teams?|products?|tickets|orders|accounts|branches) (?:is|are) called [\"'“‘]…"
+    r"|(?:small|short|tiny|focused|atomic) (?:prs|commits|functions|files|pull requests|diffs)|tdd|test[- ]driven|tests? before code"
     r"|matters? (?:to us|to me|most|a lot|more than)|over-?engineer\w*|we value \w+ over|no comments in (?:the |my |our )?(?:code|\w+ files?)"
     r"|type (?:hints|annotations)|(?:default|named) (?:exports?|imports?)|functional components?|early returns|barrel files|(?:british|american|us|uk) (?:english|spelling)"
     r"|(?:mobile|desktop|api|offline|accessibility|security|privacy)[- ]first(?!,? then)|(?:branch|team|product|app|service|environment|cluster|database|db|customers|users) (?:is|are) (?:called|named) [\"'“]?(?!(?:twice|once|from|by|when|here|in|with|at|on|after|before|again|and|but|if)\b)\w+"
@@ -123,6 +129,20 @@ MUST = cue(
     r"चाहिए|ज़रूरी|m[ae]l[ıi](?:y[ıi]z)?\b|必须|不能|只能|要求|不要|应该|请用|يجب|لا تقبل|لا يجوز|فقط|استخدم|べき|なければ|해야",
 )
 """What has to be so."""
+_OF_TALK = (
+    r"apologi[sz]\w*|say(?:ing)? sorry|thank(?:ing)? me|flatter\w*|guess(?:ing)?|assum(?:e|ing)(?! (?:that|it|this)\b)|invent\w*|mak(?:e|ing) (?:things|stuff) up"
+    r"|hallucinat\w*|lectur\w*|morali[sz]\w*|patroni[sz]\w*|sugar-?coat\w*|baby me|spoon-?feed\w*|rambl\w*|repeat(?:ing)? yourself|narrat\w*"
+)
+MANNER_OF_TALK = cue(
+    rf"(?:don't|dont|do not|please don't|stop|never|no more) (?:just )?(?:{_OF_TALK})|(?:don't|dont|do not) just (?:fix|do|write|code|solve) (?:it|things|stuff|everything)"
+    r"|(?:push back|challenge me|correct me|disagree(?: with me)?|call me out|say so|tell me) (?:if|when(?:ever)?) (?:i(?:'m| am) (?:wrong|mistaken|off)|needed|you disagree)"
+    r"|(?<!to )be (?:honest|frank|critical|strict|harsh|patient|gentle|straight)(?: with me)?(?=[,.;!]|$)|(?:speak|talk|write|explain (?:it|things)) (?:plainly|simply|slowly)"
+    r"|no (?:small ?talk|apologies|flattery|praise|chit-?chat|lectures|yapping|waffling|preambles?)|(?:skip|spare me|drop) (?:the |all )?(?:apologies|flattery|small talk|chit-?chat|lectures?|praise)"
+    r"|one (?:question|step|option|change|task|topic) at a time|cite (?:your )?sources|i learn (?:best|better|most)"
+    r"|i (?:run|execute|start) (?:the |all |my )?(?:commands|tests|builds?|servers?|migrations) myself"
+    r"|(?:don't|dont|do not|never) (?:edit|touch|change|modify|delete|format) (?:the |anything (?:in|under) )?(?:vendor|vendored|generated|gen|dist|legacy|third[_-]party|node_modules|migrations)\b(?:/| (?:folder|files?|code|directory|dir))?(?=[,.;!]|$)"
+)
+"""How an agent is to talk with the person, and what it keeps its hands off."""
 DENIAL = cue(
     r"not|never|no|don't|dont|cannot|without|instead|rather|nothing|nobody|against|skip|drop|avoid|stop \w+ing|leave|except|unless"
     r"|wrong|misleading|weakest|nicht|kein\w*|ohne|statt|sondern|sin|sino|ne|pas|sans|non|senza|não|sem|niet|geen|zonder"
@@ -171,10 +191,12 @@ HABIT = re.compile(
 """What a team works with, in a word or two: "we lint with ruff"."""
 ONESELF = cue(
     r"i(?:'ve| have) been \w+ing (?:\w+ ){1,4}(?:for|since) (?:\w+ )?(?:years|\d{4})|i(?:'?m| am) on (?:an? |my )?(?:mac|macos|macbook|windows|linux|ubuntu|debian|fedora|arch|nixos|wsl|chromebook)|i(?:'?m| am) in (?-i:[A-Z])\w+,? \(?(?-i:[A-Z]{3,4})\b\)?"
-    r"|i(?:'?m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
+    r"|i(?:'?m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i (?:don't|do not|dont) do (?:the )?(?:back-?end|front-?end|dev-?ops|infra\w*|css|qa)(?=[.,;!]|$)|i(?:'?m| am) on (?:(?-i:[A-Z]{3,4})(?: time)?(?=[.,;!]|$)|an? (?:slow|metered|limited) \w+|mobile|my phone)"
+    r"|i(?:'?m| am) (?:usually|mostly) (?:online|available|around|on)|my laptop is an?|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i(?:'?m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"
     r"|i(?:'?m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
     r"|i(?:'?m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i know (?!(?:the|that|this|it|what|how|why|we|you|i)\b)[\w+#]+,? (?:and|but|well)|i (?:mostly |always |still )?use(?! (?:the|this|that|it|your|those|these)\b)|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
+    r"|i come from (?:an? )?(?-i:[A-Z])\w+|i only have (?:\w+ ){1,4}(?:(?:a|per|each|every) (?:day|week|month)|for this)"
     r"|my (?:name|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
     r"|colleague|background|(?:first|second|third|native) language|mother tongue|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)"
     r"|mein(?:e|en)? (?:name|zeitzone|arbeitszeit(?:en)?|editor|shell|betriebssystem|tastatur|rolle|muttersprache|pronomen)|soy|trabajo|me llamo|je (?:suis|travaille)"
@@ -196,11 +218,16 @@ PLACE = cue(
 SOMEBODY = re.compile(
     r"\b(?:[Oo]ur|[Mm]y) (?:CTO|CEO|PM|boss|lead|manager|client|customer|designer|security team|legal team|legal|ops team|team) (?:hates?|loves?|wants?|insists?|prefers?|requires?|likes?|dislikes?|approves?|reviews?|decides?)\b|\b[A-ZÀ-Ý][a-zà-ÿ]+(?:'s)? (?:owns|maintains|decides|keeps|reviews|approves|handles|is responsible|leads|is in charge"
     r"|is (?:our|my) (?:\w+ ){0,2}(?:designer|lead|manager|boss|pm|product owner|cto|ceo|founder|architect|reviewer|admin|dba|client|customer|maintainer|contact|developer|engineer|accountant|colleague))\b"
-    r"|\b[Aa]sk [A-Z]\w+|\b(?:owned|maintained|managed|handled|reviewed|approved) by (?:the )?[A-Za-z][\w-]*(?: [\w-]+)? team\b|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
+    r"|\b[A-ZÀ-Ý][a-zà-ÿ]+ signs off|\b(?:reviews?|releases?|deploys?|design|qa) (?:are|is) done by [A-Z][a-z]+|\b(?:[Oo]ur|[Mm]y|[Tt]he) (?:CTO|CEO|PM|product owner|boss|lead|manager|designer|client|customer) is [A-Z][a-z]+|\bI report to [A-Z][a-z]+|\b[Aa]sk [A-Z]\w+|\b(?:owned|maintained|managed|handled|reviewed|approved) by (?:the )?[A-Za-z][\w-]*(?: [\w-]+)? team\b|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
 )
 """Whose it is."""
 SETUP = cue(
-    r"we(?:'re| are) (?:only |just )?(?:\d+|two|three|four|five|six) (?:people|devs?|developers|engineers)"
+    r"(?:this|it)(?:'s| is) my (?:very )?first (?!(?:time (?!with|using)|question|thought|guess|try|attempt|idea|message)\b)[\w+#.]+ ?\w*|we (?:only |mostly |mainly )?(?:sell|cater) to (?!see|\w+ if\b)\w+"
+    r"|(?:the|our|this) (?:app|site|tool|product|service|platform|game) is (?:meant |built |made )?for (?!(?:now|the|this|that|these|those|testing|later|his|its)\b)\w+s"
+    r"|auto[ -]?deploys? (?:from|to|on)(?! the wrong)|(?:must|has to|have to|needs? to) (?:(?:also |always |still )?work offline|(?:run|work) on (?:an? )?(?-i:[A-Z])\w+|support (?-i:[A-Z])\w+|be (?:\w+[ -])?(?:compliant|accessible))"
+    r"|budget is (?:about |around |only )?(?:[$€£]\d|\d[\d.,k]* ?(?:[$€£]|euros?|dollars|bucks|usd|eur|pounds|k\b))|we have (?:no (?:\w+ )?(?:team|designers?|testers?|budget|staging|backups?|dba|ops|qa)|(?:only |just |about )?(?:two|three|four|five|six|ten|\d+) (?:\w+ )?(?:tenants|customers|clients|environments|markets|brands|warehouses|offices)(?! (?:on|in|here|who|that|with|left)\b))"
+    r"|we(?:'re| are) (?:all |fully )?(?:pre-\w+|bootstrapped|profitable|remote)(?=[.,;!]|$)"
+    r"|we(?:'re| are) (?:only |just )?(?:\d+|two|three|four|five|six) (?:people|devs?|developers|engineers)"
     r"|wir sind (?:nur )?zu (?:zweit|dritt|viert|fünft|sechst)|unser budget ist|(?:nuestro|el) presupuesto es|notre budget est"
     r"|we(?:'re| are) (?:soc|iso|hipaa|gdpr|pci|fda)(?:[ -]?\d+)?(?:[ -]dss)?(?: type \w+)?[ -](?:audited|certified|compliant|regulated)"
     r"|(?:this|it)(?:'s| is) (?:only |just |still )?an? (?:hobby|side|personal|toy|throwaway|research|school|university|client) (?:project|repo|app|system)|this is production code|(?:this|the|our) (?:repo|project|app|codebase) is (?:only |just |still )?an? (?:prototype|poc|proof of concept|mvp|template|hobby project|side project|library|demo)"

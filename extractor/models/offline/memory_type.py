@@ -45,6 +45,7 @@ def type_of(sentence: str, orders: bool = False) -> MemoryType:
     is_told = (
         orders
         or MANNER.match(text) is not None
+        or cues.MANNER_OF_TALK.search(text) is not None
         or (_TO_THE_AGENT.match(text) is not None and not has_form(sentence))
     )
     return MemoryType.FEEDBACK if is_told else MemoryType.PROJECT

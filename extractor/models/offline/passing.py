@@ -115,7 +115,7 @@ HELD = cue(
 """How to go about the work at hand: what to hold back until, what to be told first."""
 ABOUT_TO = cue(
     r"(?:i'll|i will|i'm going to|i am going to)(?: just| also| now| then)* (?!(?:always|never|not|be|need|want|only|rather|usually|have|(?:do|handle|merge|take|see|decide|push|commit|deploy|run)"
-    r" (?:it|that|this|these|those|them|care|to)|.{0,40}\b(?:manually|myself|by hand|on my own|from now on))\b)\w+"
+    r" (?:it|that|this|these|those|them|care|to)|(?:do|handle) (?:the |my |all )?(?:commits|git|deploys|deployments|releases|merges|migrations)(?=[.,;!]|$)|.{0,40}\b(?:manually|myself|by hand|on my own|from now on))\b)\w+"
     r"|pasted|(?:let me|i) paste|below (?:is|are)|(?:is|are|logs?|output|errors?) below"
 )
 """What the person does next, or hands over with the message."""
@@ -138,7 +138,7 @@ BROKEN_OFF = re.compile(
 )
 """How a sentence ends that was left unfinished, or goes on in something that was cut out."""
 DOUBT = cue(
-    r"i think (?:the (?:issue|problem|bug|reason|cause)|there(?:'s| is| are| may be| might be) (?:an?|some|still|another) (?:\w+ )?(?:issue|problem|bug|error|mistake)s?|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
+    r"not (?:really |fully |entirely |quite |yet )?convinced|i think (?:the (?:issue|problem|bug|reason|cause)|there(?:'s| is| are| may be| might be) (?:an?|some|still|another) (?:\w+ )?(?:issue|problem|bug|error|mistake)s?|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
     r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"
     r"|i (?:think|guess|believe|suppose)(?=\W*$)|was(?:n't|nt) sure|^(?:for example|for instance|e\.g)(?=[.,: ])"
     r"|not (?:\d+% |so |really |entirely )?sure|on the fence|have my doubts|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"

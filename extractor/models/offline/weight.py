@@ -174,6 +174,8 @@ def _is_order(sieved: Sieved) -> bool:
 
 def _is_troubled(sieved: Sieved) -> bool:
     """Whether trouble is told that is neither the case a rule is for nor the lesson it comes from."""
+    if sieved.has(cues.MANNER_OF_TALK):
+        return False
     text = sieved.text
     if case := _IN_CASE.match(text):
         return passing.TROUBLE.search(text[case.end() :]) is not None
@@ -187,6 +189,7 @@ def _is_ruled(sieved: Sieved) -> bool:
     """Whether a sentence is meant for every time, for each time or case in which something is done, or tells a place."""
     return (
         sieved.has(cues.EVER)
+        or sieved.has(cues.MANNER_OF_TALK)
         or (not sieved.has(cues.OURS) and cues.PLACE.search(without_addresses(sieved.text)) is not None)
         or cues.EACH_TIME.search(sieved.text) is not None
         or (sieved.has(cues.STYLE) and _IN_CASE.match(sieved.text) is not None)
@@ -252,7 +255,21 @@ def _is_marked(lead: str, sieved: Sieved) -> bool:
 def _of_pointing(sieved: Sieved, words: int) -> int:
     if sieved.begins_with(asking.POINTING):
         return 0 if words >= _WHOLE or sieved.has(cues.SETUP) else _BEGINS_POINTING
-    return _POINTS_BACK if words < _MANY and sieved.has(asking.POINTING) and not sieved.has(cues.PLACE) else 0
+    if words >= _MANY or not sieved.has(asking.POINTING) or sieved.has(cues.PLACE):
+        return 0
+    return 0 if _points_at_itself(sieved) else _POINTS_BACK
+
+
+def _points_at_itself(sieved: Sieved) -> bool:
+    """Whether what points stands behind the comma of a rule for every time: "never run migrations, I do that"."""
+    rule, comma, behind = sieved.text.partition(",")
+    is_ruled = len(_WORD.findall(rule)) >= _FEW - 1 and cues.EVER.search(rule) is not None
+    return (
+        comma != ""
+        and is_ruled
+        and asking.POINTING.search(rule) is None
+        and cues.OURS.search(behind) is not None
+    )
 
 
 def _of_taking_back(sentence: str, sieved: Sieved) -> int:
@@ -286,7 +303,15 @@ def _of_calling(points: int, sieved: Sieved) -> int:
 def _ordered(points: int, sentence: str) -> int:
     """The points of an order of work: few, more with a reason, most where it is for every time or of a place."""
     told = SIEVE.of(without_addresses(sentence))
-    ruled = (cues.EVER, cues.STYLE, cues.ORDERLY, cues.PLACE, cues.EVERYTHING, cues.ONLY_THEN)
+    ruled = (
+        cues.EVER,
+        cues.STYLE,
+        cues.MANNER_OF_TALK,
+        cues.ORDERLY,
+        cues.PLACE,
+        cues.EVERYTHING,
+        cues.ONLY_THEN,
+    )
     if any(told.has(sign) for sign in ruled):
         return points + _ORDERS_RULED
     return min(points, _MOST_ORDERED) + (_ORDERS_REASONED if cues.GROUND.search(sentence) else _ORDERS)
@@ -297,5 +322,5 @@ def _of_length(sieved: Sieved, words: int) -> int:
     counted = words if body.isascii() else words + len(_UNSPACED.findall(body))
     if counted < _FEW:
         is_rule = sieved.has(cues.EVER) or sieved.has(cues.CONVENTION)
-        return _SHORT_RULE if counted == _FEW - 1 and is_rule else _SHORT
+        return _SHORT_RULE if counted > 1 and is_rule else _SHORT
     return (_WORDY if counted >= _MANY else 0) + (_WORDIER if counted >= _LONG else 0)
