@@ -18,9 +18,9 @@ _HALF = re.compile(r"\*\*(?:(?<=[^\s*/]\*\*)(?=\s|$)|(?<!\S\*\*)(?=[^\s*/]))")
 
 def unemphasised(text: str) -> str:
     """The text without pairs of marks around words of a line."""
-    return _PAIR.sub(r"\2", text)
+    return _PAIR.sub(r"\2", text) if "*" in text or "_" in text else text
 
 
 def without_halves(text: str) -> str:
     """The text without two stars whose counterpart was left behind where the text was cut out of its line."""
-    return _HALF.sub("", text)
+    return _HALF.sub("", text) if "**" in text else text

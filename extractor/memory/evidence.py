@@ -234,6 +234,12 @@ def _check_nots(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
     return None
 
 
+def _is_whole(text: str, sentence: str) -> bool:
+    """Whether a text is a sentence letter for letter, but for the capital and the mark at its end."""
+    told, said = (" ".join(each.split()).rstrip(" .!…").casefold() for each in (text, sentence))
+    return told == said
+
+
 def _without_literals(text: str) -> str:
     """The text without what is held letter by letter anyway."""
     for literal in literals(text):
@@ -274,15 +280,18 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
             only = f"only a question of theirs says: {in_a_line(more)}"
             return f"{only}; leave that out or quote where they state it"
     near = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near] or near
-    if number := crossed(text, near):
+    # Nothing is lost of a sentence that is told whole.
+    partly = [sentence for sentence in near if not _is_whole(text, sentence)]
+    if number := crossed(text, partly):
         return f'"{in_a_line(number)}" is said of something else in its sentence; write what it is said of'
     if turned := swapped(text, [*near, *theirs_said], [*said, *theirs_said]):
         one, other = (in_a_line(word) for word in turned)
         return (
             f'it says of "{other}" what is said of "{one}"; keep the two in the places they have in the quote'
         )
-    lost = (lost_condition, lost_mood, lost_qualifier, lost_scope)
-    condition = next((left for rule in lost if (left := rule(text, near))), None)
+    condition = lost_condition(text, near) if partly else None
+    lost = (lost_mood, lost_qualifier, lost_scope)
+    condition = condition or next((left for rule in lost if (left := rule(text, partly))), None)
     for answer in (witnesses.answer_to(short) for short in theirs):
         if answer and assents(answer.text):
             condition = condition or lost_limit(text, answer.text)

@@ -16,8 +16,8 @@ APOSTROPHE = r"(?:['’‘`´ʼʹ′＇ˈ՚]| \u0301)"
 SHORT_NOT = rf"n{APOSTROPHE}t\b"
 """The end of a word that says "not"."""
 NOT = (
-    rf"(?:ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|sha|should|was|were|wo|would)n{APOSTROPHE}?t"
-    r"|not|never|no|none|nobody|nothing|nor|nicht|nie|kein\w*|nunca|jamais|pas|aucun\w*|geen|niet|nooit|mai|não|inte|aldrig"
+    rf"(?=[acdhimnsw])(?:ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|sha|should|was|were|wo|would)n{APOSTROPHE}?t"
+    r"|n(?:ot|ever|o|one|obody|othing|or|icht|ie|unca|iet|ooit|ão)|kein\w*|jamais|pas|aucun\w*|geen|mai|inte|aldrig"
     r"|не|нет|никогда"
 )
 """The words for "not", as a part of an expression: whoever looks for one begins with these."""

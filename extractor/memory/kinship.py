@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from extractor.memory.expressions import Expression
 from extractor.memory.force import APOSTROPHE, BEHIND_A_NO, NOT, NOT_PICTURED, SHORT_NOT
@@ -17,7 +18,7 @@ from extractor.memory.provisos import is_question
 from extractor.memory.unspaced import is_unspaced
 
 _DENIAL = Expression(
-    rf"\b(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|{SHORT_NOT}"
+    rf"\b(?=\w)(?:{NOT}|without|cannot|niemals|ohne|ningún\w*|ninguna?|senza|sem|sin|sans)\b|{SHORT_NOT}"
     rf"|[{NOT_PICTURED}]|{AROUND}"
 )
 _UP_TO = (
@@ -110,7 +111,7 @@ def is_kin(text: str, quotes: Iterable[str]) -> bool:
 
 def denies(text: str, quotes: Iterable[str]) -> bool:
     """Whether the text says a "not" where no quote says one or anything like it."""
-    if not _DENIAL.search(text):
+    if not _says_not(text):
         return False
     return not any(_denies(quote) or _AVERSION.search(quote) for quote in quotes)
 
@@ -173,8 +174,15 @@ def _saying(text: str, parts: Iterable[str]) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=512)
+def _says_not(text: str) -> bool:
+    """Whether a text says a plain "not": one text is asked about the same sentences several times."""
+    return _DENIAL.search(text) is not None
+
+
+@lru_cache(maxsize=512)
 def _denies(sentence: str) -> bool:
-    return _DENIAL.search(sentence) is not None or _FORBIDS.search(sentence) is not None
+    return _says_not(sentence) or _FORBIDS.search(sentence) is not None
 
 
 def _is_negative(text: str) -> bool:
@@ -182,6 +190,7 @@ def _is_negative(text: str) -> bool:
     return _denies(text) or _AVERSION.search(_ONLY.sub(" ", text)) is not None
 
 
+@lru_cache(maxsize=512)
 def nots(text: str) -> int:
     """How often a text says "not" in so many words."""
     return len(_DENIAL.findall(text))
@@ -208,7 +217,7 @@ def withdraws(sentence: str, text: str) -> bool:
         is_named = novel(text, [sentence])[1] * 2 >= len(words(text))
         return is_named or len(elsewhere) <= shared
     is_new = _CHANGE.search(sentence) is not None and _CHANGE.search(text) is None
-    if not is_new and (_DENIAL.search(sentence) is None or _DENIAL.search(text) is not None):
+    if not is_new and (not _says_not(sentence) or _says_not(text)):
         return False
     return novel(text, [sentence])[1] >= min(ENOUGH, len(words(text)))
 
@@ -229,6 +238,7 @@ def refuses(answer: str) -> bool:
     return _REFUSAL.match(answer) is not None
 
 
+@lru_cache(maxsize=512)
 def denials(text: str) -> int:
     """How often a text says "not", in whatever words."""
     return len(_DENIAL.findall(text)) + len(_AVERSION.findall(text))

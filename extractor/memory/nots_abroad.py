@@ -11,11 +11,12 @@ import re
 from extractor.memory.unspaced import SIGNS
 
 AROUND = (
-    # Turkish: mocklamayın, yazmıyoruz, yapmaz, sormadan, yapmamalı, değil
-    r"\b\w+m[ae]y(?:[ıi]n[ıi]?z?|[ae]l[ıi]m|[ae]ca[kğ]\w*|[ae]ce[kğ]\w*)\b|\b\w+[^\Wl]m[ıiuü]yor\w*|\b\w+m[ae]z(?:l[ae]r)?\b"
-    r"|\b\w+m[ae]d[ae]n\b|\b\w+m[ae]m[ae]l[ıi]\w*|\b(?:değil\w*|asla|hiçbir|yasak)\b"
+    # Turkish: mocklamayın, yazmıyoruz, yapmaz, sormadan, yapmamalı, değil. Found by the letter that denies: a search that
+    # begins with the word takes eight times as long.
+    r"m(?:(?<=\wm)[ae](?:y(?:[ıi]n[ıi]?z?|[ae]l[ıi]m|[ae]c[ae][kğ]\w*)\b|z(?:l[ae]r)?\b|d[ae]n\b|m[ae]l[ıi]\w*)"
+    r"|(?<=\w[^\Wl]m)[ıiuü]yor\w*)|\b(?:değil\w*|asla|hiçbir|yasak)\b"
     # French: n'utilise plus, ne fait rien, ne déploie que
-    r"|\b(?:ne |n['’])[\w'’-]+ (?:[\w'’-]+ ){0,2}?(?:plus|rien|guère|point|personne|aucune?|que|qu['’])(?!\w)"
+    r"|n(?<=\bn)(?:e |['’])[\w'’-]+ (?:[\w'’-]+ ){0,2}?(?:plus|rien|guère|point|personne|aucune?|que|qu['’])(?!\w)"
     # Arabic, with the letters that are written to a word
     r"|(?<!\w)[وف]?(?:لا|لن|لم|ليس\w*|ألا|عدم|غير|بدون|دون|ممنوع|تجنب\w*|توقف\w*)(?!\w)"
     # Hindi, Vietnamese, Indonesian and the Scandinavian languages

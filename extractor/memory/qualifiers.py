@@ -35,11 +35,12 @@ _PAST = (
     r"|(?<!as )previously|früher(?! oder| als)|damals|ehemals|anciennement"
 )
 _GUESSED = "".join(
-    rf"(?<!\b{word})" for word in "glaube vermute weiß weiss know recall remember mistaken afaik iirc".split()
+    rf"(?<!\b{word},)"
+    for word in "glaube vermute weiß weiss know recall remember mistaken afaik iirc".split()
 )
 """Behind what is no clause of its own though a comma follows: "as far as I know, …"."""
 _CLAUSE = re.compile(
-    rf"[;:!?]\s+|\.\s+|\s[–—-]\s|(?<!\bauf){_GUESSED},\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero|porque|mais|car)\s+)?"
+    rf"[;:!?]\s+|\.\s+|\s[–—-]\s|,(?<!\bauf,){_GUESSED}\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero|porque|mais|car)\s+)?"
     r"|\s(?:because|aber|weil|porque|mais)\s",
     re.IGNORECASE,
 )

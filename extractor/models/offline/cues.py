@@ -72,7 +72,7 @@ CONVENTION = cue(
     r"|one (?:commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|no (?:mocks|mocking|docstrings|type assertions|any types|console logs|print statements|magic (?:numbers|strings)|globals|singletons|inline styles|abbreviations|force pushes|merge commits)(?=[.,;!]|$)"
     r"|(?:(?:single|only) )?source of truth (?:for (?:\w+ ){1,3})?is|is (?:the |our )(?:single |only )?source of truth|(?:backwards? )?(?:compat\w*|performance|accessibility|security|privacy|readability|latency|correctness|simplicity) (?:really |also )?matters?"
     r"|(?:is|are) (?:really |very |super |so |most )?(?:important|critical|crucial|essential|key) (?:for|to) (?:us|me|our \w+)"
-    r"|(?-i:[A-Z]{2,6}) (?:stands for|is short for)|…[\"'”’] (?:means|stands for|refers to|is short for) (?!nothing|something|anything|what\b)\w+|(?:customers|users|clients|members|teams?|products?|tickets|orders|accounts|branches) (?:is|are) called [\"'“‘]…"
+    r"|(?:stands|is short) for (?!the same|what|itself)\w+|(?:customers|users|clients|members|teams?|products?|tickets|orders|accounts|branches) (?:is|are) called [\"'“‘]…"
     r"|(?:small|short|tiny|focused|atomic) (?:prs|commits|functions|files|pull requests|diffs)|tdd|test[- ]driven|tests? before code"
     r"|matters? (?:to us|to me|most|a lot|more than)|over-?engineer\w*|we value \w+ over|no comments in (?:the |my |our )?(?:code|\w+ files?)"
     r"|type (?:hints|annotations)|(?:default|named) (?:exports?|imports?)|functional components?|early returns|barrel files|(?:british|american|us|uk) (?:english|spelling)"
@@ -83,7 +83,8 @@ CONVENTION = cue(
     r"|(?:tests?|specs?|styles|types|components|hooks|migrations|fixtures|stories|mocks|snapshots|translations|helpers|scripts|assets|docs) (?:always |only |should |must )?(?:goe?s?|lives?|belongs?)"
     r" (?:in|into|under|inside|alongside|beside|next to|with|on)(?! (?:an? (?:loop|circle)|(?:an?|the|their) (?:wrong|same|right)|circles)\b)"
     r"|(?:(?:our|all|the) )?(?:(?:commit|branch|pr|pull request) (?:messages?|titles?|names?|descriptions?)|commits|prs) (?:always )?(?:(?:needs? an?|requires?|starts?|begins?|ends?|references?|mentions?|follows?|carry) \w+|in (?:the )?\w+ (?:mood|tense|case|form))"
-    r"|(?:our|the|my) (?:code style|style guide|naming convention)s? (?:is|are|follows?) \w+"
+    r"|(?:our|the|my) (?:code style|style guide|naming convention)s? (?:is|are|follows?) \w+",
+    anywhere=r"…[\"'”’] (?:means|refers to) (?!nothing|something|anything|what\b)\w",
 )
 """A matter of form by its name, which a team settles once: quotes, commas, spelling, where tests stand."""
 BANNED_POLITELY = re.compile(

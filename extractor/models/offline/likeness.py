@@ -125,7 +125,7 @@ def _turning() -> frozenset[str]:
 
 
 _INSTEAD = re.compile(
-    r"(?:,? (?:and )?not|,? instead of|,? rather than|,? no longer|,? (?:und )?nicht|,? statt|,? (?:y )?no|,? en vez de|,? (?:et )?pas|,? au lieu de) ([\w.+#-]+)[.!]?$",
+    r" (?:(?:and )?not|instead of|rather than|no longer|(?:und )?nicht|statt|(?:y )?no|en vez de|(?:et )?pas|au lieu de) ([\w.+#-]+)[.!]?$",
     re.IGNORECASE,
 )
 """How a sentence ends that names, in one word, what it puts something in the place of."""
