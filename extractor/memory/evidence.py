@@ -38,7 +38,7 @@ from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret
 from extractor.memory.retelling import misfit, retells
 from extractor.memory.scopes import lost_scope
-from extractor.memory.spoken_secrets import SPOKEN_SECRET
+from extractor.memory.spoken_secrets import SPOKEN_SECRET, may_hold_a_secret
 from extractor.memory.swapped import swapped
 from extractor.memory.tombstones import is_covered
 from extractor.memory.witnesses import Witnesses, folded
@@ -110,7 +110,7 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
 
     Judges the text alone: whether the quotes themselves stand is `check_evidence`'s question.
     """
-    if contains_secret(text) or SPOKEN_SECRET.search(text):
+    if contains_secret(text) or SPOKEN_SECRET.search(text) or may_hold_a_secret(text):
         return "this looks like a password, key or token; leave the secret out"
     if holds_placeholder(text):
         return "it names what was taken out of the conversation; leave that out"

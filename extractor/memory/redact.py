@@ -16,7 +16,7 @@ from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_alone import HEX, SHORTEST, alone
 from extractor.memory.secret_formats import LONG, Span, broken_keys, key_at, keys
 from extractor.memory.secret_names import Hint, named_secrets
-from extractor.memory.secret_rests import beside_cuts, beside_placeholders
+from extractor.memory.secret_rests import again, beside_cuts, beside_placeholders
 from extractor.memory.secret_values import is_random
 from extractor.memory.unescaped import unescaped
 
@@ -112,7 +112,7 @@ def _spans(text: str) -> list[Span]:
             found.append(
                 Span(seen.place(start), seen.place(end) if end < len(seen.text) else seen.ends, kind)
             )
-    return found
+    return [*found, *again(text, found)] if found else found
 
 
 def _found(text: str, *, with_private: bool = True) -> tuple[list[Span], set[Hint]]:

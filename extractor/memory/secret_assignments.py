@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from extractor.memory.secret_fields import beside_field
 from extractor.memory.secret_formats import Span
 from extractor.memory.secret_margins import MARGIN
 from extractor.memory.secret_places import (
@@ -56,6 +57,7 @@ _SAYS = frozenset(("is", "ist", "es", "est"))
 _OF_OTHER_WORDS = (b"mini", b"com", b"by", b"sur", b"tres")
 """What makes another word of "pass"."""
 _ASSIGNED = frozenset(("=", ":", ":=", "：", "＝"))
+_TOLD_BY = frozenset((":", "=", "is"))
 _QUOTES = ("'", '"')
 _LEAST_SPOKEN = 8
 """Characters of such a value."""
@@ -85,8 +87,9 @@ _FIELD = (
     rf"(?:{_ESC}[\"'][^\"'\n]{{0,40}}{_ESC}[\"']|\w{{1,30}})(?:,\s{{0,40}}|\s{{1,40}}))"
 )
 _PAIR = (
-    rf"(?:,|(?=\s))\s{{0,40}}{_FIELD}{{0,3}}{_ESC}[\"']?(?i:(?:parameter|option|output)?value)"
+    rf"(?:,|(?=\s)|:\s{{0,4}}\{{)\s{{0,40}}{_FIELD}{{0,3}}{_ESC}[\"']?(?i:(?:parameter|option|output)?value)"
     rf"{_ESC}[\"']?\s{{0,4}}[:=]\s{{0,4}}"
+    rf"|(?:{GAP}[\w-]{{1,20}}){{0,3}}{_ESC}[\"']\s{{0,4}},\s{{0,40}}{_FIELD}{{0,3}}{_ESC}[\"']text{_ESC}[\"']\s{{0,4}}:\s{{0,4}}"
 )
 """In a field `value` beside the field that names it, with others in between."""
 _TYPED = (
@@ -95,7 +98,7 @@ _TYPED = (
 """Behind the type of a variable: `password: str = "…"`."""
 _IN_CODE = (
     rf"(?P<call>\()(?={_ESC}[\"'])|(?:_hash|_verify)\((?={_ESC}[\"'])"
-    rf"|\)\.(?:type|fill|send_?keys|set_?value)\((?={_ESC}[\"'])|{GAP}{{1,4}}(?:\|\||\?\?|or){GAP}{{1,4}}(?={_ESC}[\"'])"
+    rf"|(?:,{GAP}?exact:{GAP}?\w{{4,5}})?{GAP}?\}}?{GAP}?\)\.(?:type|fill|send_?keys|set_?value|press_?sequentially)\((?={_ESC}[\"'])|{GAP}{{1,4}}(?:\|\||\?\?|or){GAP}{{1,4}}(?={_ESC}[\"'])"
     rf"|{GAP}string{GAP}{{0,4}}:?={GAP}{{0,4}}(?=\")|\[\d{{0,4}}\]{GAP}{{0,4}}={GAP}{{0,4}}(?=\")"
     rf"|s?{GAP}{{0,4}}[:=]{GAP}{{0,4}}\[{GAP}{{0,4}}(?={_ESC}[\"'])|{GAP}{{0,4}}={GAP}{{0,4}}\\?\r?\n{GAP}{{1,40}}(?=[\"'])"
     rf"|(?::{GAP}?[\w\[\]| ]{{1,40}})?{GAP}?[:=]{GAP}?[\w.]{{0,20}}"
@@ -113,18 +116,23 @@ _OPENED = (
     rf"(?:!!\w{{1,12}}{GAP}{{1,4}})?(?:(?:[$@]|[NrbuL]{{1,2}})(?={_ESC}[\"']))?(?:\"\"(?=\")|''(?='))?(?:\*\*(?=[^\s*]))?"
 )
 """An element, a tag of YAML, what tells the kind of a string, or bold type."""
+_PROMPTED = (
+    rf"[,:]?{GAP}(?:(?:then|please|just|you can){GAP})?(?:use|type|enter|it['’]?s|gib|nimm){GAP}"
+    rf"|\?{GAP}|{GAP}\((?=[^\s()]{{8,64}}\))|,{GAP}(?=[^\s,]{{8,64}},)"
+)
+"""As one is told who is asked for it: "it asks for a password, use …", "password? …"; and set in brackets or commas."""
 _GIVEN = (
     _SUFFIX
     + rf"(?:(?<=[dD])s(?={_ESC}[\"']))?(?:{_ESC}[\"'`]|\]|\*{{1,3}}|_{{1,2}}(?=[:\s])|</{_MARKED}>){{0,3}}"
     rf"(?P<by>{_IN_CODE}|{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
-    rf"|{_COLUMN}(?::=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP})|</{_MARKED}>)?{_COLUMN}"
+    rf"|{_COLUMN}(?:\.{{2,60}}{_COLUMN})?(?::=|\?=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP})|</{_MARKED}>)?{_COLUMN}"
     rf"(?:[|>][+-]?{GAP}{{0,4}}\r?\n[ \t+>-]{{1,40}})?"
     rf"|(?:{OF}|{_ASIDE})?{HERE}?{GAP}(?:(?P<becomes>{BECOMES})|(?P<ought>{OUGHT})|{IS}(?P<now>{NOW})?)(?::?{GAP}|(?P<under>{_BELOW}))"
     rf"|(?:{OF}|{_ASIDE}){GAP}?(?:[:：]|=>|->){GAP}{{0,8}}"
     rf"|(?P<changed>(?:{GAP}|(?:{OF}|{_ASIDE}){GAP}){CHANGED}){GAP}"
-    rf"|(?P<prompted>[,:]?{GAP}(?:(?:then|please|just|you can){GAP})?(?:use|type|enter|it['’]?s|gib|nimm){GAP}|\?{GAP})"
+    rf"|(?P<prompted>{_PROMPTED})"
     rf"|(?P<dash>(?:{OF}|{_ASIDE})?(?:{GAP}{{1,3}}[-–—]{GAP}{{1,3}}|{GAP}{{0,3}}→{GAP}{{0,3}}))|['’]s{NOW}?[ \t]"
-    rf"|{GAP}{{0,2}}(?:就?是|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
+    rf"|{GAP}{{0,2}}(?:就?是|改成|改为|设为|设成|为|為|は|が|은|는|이|가|คือ|เป็น)[:：]?{GAP}{{0,2}}"
     rf"|>|,{_COLUMN}(?={_ESC}[\"'`])|[ \t]{{1,20}}|(?<==)|(?<=[{UNSPACED}])){_OPENED}"
 )
 _INNER = r"[^\s\"'\\]"
@@ -136,6 +144,9 @@ _VALUE = re.compile(
     rf"|[„“»«「『‚‘]{GAP}?(?P<curly>[^\s„“”»«」』‚‘’]{{4,256}}){GAP}?[“”»«」』‘’]"
     rf"|(?:{_ESC}[\"'`])?(?P<bare>(?:(?![{UNSPACED}])[A-Za-z0-9_+/=.~!@#%^&*?$:{LETTERS}-]){{6,256}})(?P<after>(?=[(\[{{]|<(?!/|br)))?"
 )
+_LONGEST = 256
+"""Characters of a value that are judged."""
+_RUNS_ON = re.compile(r"[A-Za-z0-9_+/=.~%-]{1,16384}")
 _COUNTED = re.compile(
     r" (?:char|iter|round|byte|bit|sec|min|hour|day|time|attempt|entr|user|digit|of\b|or\b|ms\b)"
 )
@@ -172,7 +183,7 @@ def assigned(text: str, low: bytes, name: Name, in_netrc: bool) -> Span | None:
         return None
     given = None if is_public(low, name) else _given().match(text, name.end)
     found = _behind(text, low, name, given, in_netrc) if given else None
-    return found or _before(text, low, name)
+    return found or _before(text, low, name) or beside_field(text, low, name)
 
 
 def _before(text: str, low: bytes, name: Name) -> Span | None:
@@ -248,9 +259,14 @@ def _is_named(low: bytes, name: Name, given: re.Match[str], is_spoken: bool) -> 
         low[start - 1 : start] in (b"_", b"-")
         or "=" in by
         or given[0].lstrip("\\")[:1] in _QUOTES
-        or given[0] == ": "
+        or _is_after_colon(given[0])
         or (by == ":" and low[start - 1 : start] == b"/")
     )
+
+
+def _is_after_colon(given: str) -> bool:
+    """Whether a colon and nothing but spaces stand between a name and its value."""
+    return given[:1] == ":" and given[1:].isspace()
 
 
 def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
@@ -262,7 +278,7 @@ def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
         return True
     if not is_bare_pass(low, name):
         return False
-    return given["by"].strip() in _SAYS or (given[0] == ": " and not is_beside_user(low, name.start))
+    return given["by"].strip() in _SAYS or (_is_after_colon(given[0]) and not is_beside_user(low, name.start))
 
 
 def _value(text: str, given: re.Match[str], start: int) -> re.Match[str] | None:
@@ -277,6 +293,12 @@ def _value(text: str, given: re.Match[str], start: int) -> re.Match[str] | None:
     ):
         return None
     return value
+
+
+def _run_on(text: str, at: int) -> int:
+    """Where the letters end that go on behind the longest value that is judged."""
+    behind = _RUNS_ON.match(text, at)
+    return behind.end() if behind else at
 
 
 def _phrase(text: str, at: int) -> Span | None:
@@ -308,7 +330,10 @@ def _judged(
     in_env = by == "=" and text[start].isupper()
     is_doubtful = _is_doubtful(low, name, given)
     least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful else 0
-    is_sure = not is_spoken and (names_nothing_else(low, name) or (in_env and name.kind == "token"))
+    is_token = name.kind == "token" and low[start : name.end] == b"ken" and by.strip() in _TOLD_BY
+    is_sure = not is_spoken and (
+        names_nothing_else(low, name) or (in_env and name.kind == "token") or is_token
+    )
     # Behind a name in letters without spaces the whole may be a sentence.
     in_pieces = b"?" in low[start : name.end]
     for core in pieces(said) if in_pieces else dict.fromkeys((said, *pieces(said))):
@@ -321,5 +346,6 @@ def _judged(
         )
         if looks_secret(core, quoted, name.kind, in_env, is_sure) and not (is_plain or is_name):
             begins = value.start(group)
-            return Span(begins, begins + len(said), name.kind)
+            ends = begins + len(said)
+            return Span(begins, ends if len(whole) < _LONGEST else _run_on(text, ends), name.kind)
     return None

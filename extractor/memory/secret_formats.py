@@ -191,6 +191,10 @@ FORMATS: tuple[Format, ...] = (
     Format("clickup-token", "p", rf"k_\d{{6,9}}_[A-Z0-9]{{32}}{_NOT_ON}", "ClickUp: personal tokens"),
     Format("sui-key", "s", r"uiprivkey1[02-9ac-hj-np-z]{58,60}", "Sui: private keys"),
     Format("mercadopago-key", "A", r"PP_USR-\d{16}-\d{6}-[a-f0-9]{32}-\d{6,12}", "Mercado Pago: credentials"),
+    Format("razorpay-key", "r", r"zp_(?:live|test)_[A-Za-z0-9]{14,}", "Razorpay: API keys"),
+    Format("hcaptcha-key", "E", r"S_[a-f0-9]{32}(?![A-Za-z0-9])", "hCaptcha: secret keys"),
+    Format("sourcegraph-token", "s", r"gp_[a-f0-9]{16}_[a-f0-9]{40}", "Sourcegraph: access tokens"),
+    Format("aws-session-token", "I", r"QoJb3JpZ2lu[A-Za-z0-9+/=%]{80,}", "AWS STS: session tokens"),
     Format("jwt", "e", r"(?<![_-]e)yJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]{4,}){1,4}", "RFC 7519"),
 )
 

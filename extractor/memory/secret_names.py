@@ -60,7 +60,8 @@ _ANCHORS = (
         rb"|ennwort(?:e?s)?(?![a-z])|ode(?:ord(?:et)?|(?<=adgangskode)n?)(?![a-z])|ata sandi(?![a-z]))"
     ),
     re.compile(
-        rb"p(?:ass(?:w(?:or)?d|wrd|phrase|code|wort(?:e?s)?|ord(?:et)?)?"
+        rb"p(?:as(?:word|swrod|sowrd|swort|wsord|swod)s?(?![a-z])|s(?:wd?|wrd)(?<![a-z]psw)(?<![a-z]pswd)(?<![a-z]pswrd)(?![a-z])"
+        rb"|ass(?:w(?:or)?d|wrd|phrase|code|wort(?:e?s)?|ord(?:et)?)?"
         rb"(?:(?![a-z])|(?<=d)(?=old|new|base64|b64|prod|dev|test|stag|live|confirm|s\\{0,3}[\"']?[ ]?[:=][ ]?\[))"
         rb"|rivate|rintf[ \t]|do\((?<=new pdo.)"
         rb"|hrase(?:(?<=(?:seed|very|ckup|cret|onic)[ _]phrase)|(?<=seedphrase)|\((?<=fromphrase.))"

@@ -1,4 +1,4 @@
-"""What is left of a secret: letters beside a placeholder that stands for a part of it, and beside a cut through it.
+"""What is left of a secret: letters beside a placeholder or a cut, and the value itself where it stands once more.
 
 Owns which letters are no word. Promises one look at each letter, however many there are. Never does I/O.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_formats import Span
@@ -17,8 +17,26 @@ _NO_TOKEN = re.compile(r"[^A-Za-z0-9_-]")
 _TAKEN_OUT = re.compile(r"\[(?:REDACTED:[a-z0-9-]{2,20}|PRIVATE)\]")
 _COLOUR_ENDS = re.compile(r"\x1b\[[0-9;:]{0,40}[mK]\Z")
 _CUT = re.compile(r"\n\[[\d,]{1,20} characters left out\]\n")
+_LEAST, _LONGEST = 8, 256
+"""Characters of a value that is looked for where nothing names it."""
 _STEP = 256
 """Characters that are looked at together on the way back through letters."""
+
+
+def again(text: str, found: Iterable[Span]) -> Iterator[Span]:
+    """The other places of a text in which a value that was found in it stands, whatever stands beside it there."""
+    values = {
+        text[start:end]: kind for start, end, kind in found if kind != PRIVATE and end - start <= _LONGEST
+    }
+    for value, kind in values.items():
+        if len(value) < _LEAST or not _is_rest(value):
+            continue
+        at = text.find(value)
+        while at >= 0:
+            end = at + len(value)
+            if not (text[at - 1 : at].isalnum() or text[end : end + 1].isalnum()):
+                yield Span(at, end, kind)
+            at = text.find(value, end)
 
 
 def beside_placeholders(text: str) -> Iterator[Span]:

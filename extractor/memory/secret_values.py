@@ -25,6 +25,12 @@ _ROUND = re.compile(r"20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|\d+000")
 _YEARLY = re.compile(r"[A-Z][a-z]+\d{2,4}!+")
 """A word, a year and a mark: what people change a password to."""
 _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
+_IN_OBJECT = re.compile(
+    r"(?:this|self|form|var|user|args|argv|cfg|config|conf|data|local|module|props|req|request|res|body|values|process|os|settings"
+    r"|state|ctx|context|env|options|opts|params|input|event|model|vm|page|client|driver|playwright)(?:\??\.[A-Za-z_]\w*)+"
+    r"|[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)*\.\w*(?i:pass|pw)\w*"
+)
+"""A dotted name of code by what it begins or ends with, whatever digits it has."""
 _PATHS = ("/", "./", "../", "~/")
 _WINDOWS_PATH = re.compile(r"(?:[A-Za-z]:|~|\\{2}[\w.-])\\")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
@@ -236,6 +242,8 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
     if turns(value) < _ODD and (
         (value.startswith(_PATHS) and value.count("/") > 1) or _WINDOWS_PATH.match(value)
     ):
+        return False
+    if not quoted and _IN_OBJECT.fullmatch(value):
         return False
     if (_is_path(value) or (not quoted and _is_reference(value))) and not (digits and kind == "password"):
         return False

@@ -34,7 +34,7 @@ _PLAIN = (b"senha", b"salasan", b"hesl", b"jelszo", b"sifre", b"hasl", b"mdp")
 """What the names in plain letters begin with, some of them typed without their marks."""
 _IN_PLAIN = re.compile(
     rb"(?<![a-z])(?:senhas?|salasana[a-z]{0,3}|hesl(?:o|a|em)|jelszo|sifre(?:si)?|hasl[oa]"
-    rb"|(?:(?<=[mts]on )|(?<=le )|(?<=_))mdp|mdp(?= :))(?![a-z])"
+    rb"|(?:(?<=[mts]on )|(?<=le )|(?<=_))mdp|mdp(?= :|=))(?![a-z])"
 )
 _OTHERS = re.compile(
     r"[密口令パト비패암пПтТкКסكपรκΚ](?i:"
@@ -61,7 +61,7 @@ OF = (
     rf"{GAP}[\w \t'’.@/()`-]{{1,60}}?)"
 )
 IS = (
-    r"(?:(?:ahora[ \xa0])?es|(?:agora[ \xa0])?é|(?:(?:ora|adesso)[ \xa0])?è|(?:maintenant[ \xa0])?est"
+    r"(?:(?:ahora[ \xa0]|siempre[ \xa0])?es|IS|WAS|IST|(?:agora[ \xa0])?é|(?:(?:ora|adesso)[ \xa0])?è|(?:maintenant[ \xa0])?est"
     r"|c['’]est|is|ist|war|wäre|lautet|heißt|heisst|är|er|jest|to|là|это|είναι|הי?א|הוא|זה|هي|هو"
     r"|(?<=[\u0400-\u04ff][ \xa0])[—–]"
     r"|(?:(?<=asana[ \xa0])|(?<=asana[ns]i[ \xa0])|(?<=asanamme[ \xa0]))on|(?:(?<=eslo[ \xa0])|(?<=eslem[ \xa0]))je"
@@ -71,8 +71,11 @@ IS = (
 
 A word that says something else in English says it only behind a name of its language.
 """
-HERE = rf"(?:{GAP}(?:here|there|currently|today|(?:we|i|you){GAP}(?:use|need|have)|dafür|hier|dort|ici|aquí|qui))"
-"""Where or when it is so, said before that it is."""
+HERE = (
+    rf"(?:{GAP}(?:here|there|currently|today|wifi|wlan|wi-fi|admin|root|vpn|(?:we|i|you){GAP}(?:use|need|have)"
+    r"|dafür|hier|dort|ici|aquí|qui))"
+)
+"""Where or when it is so, or of what, said before that it is."""
 NOW = (
     rf"(?:{GAP}(?:now|still|currently|again|always|just|actually|simply|really|einfach|immer|weiterhin|toujours|siempre|sempre|altijd|zawsze|всегда|simplement(?:e)?|jetzt|nun|künftig|ab{GAP}(?:jetzt|sofort|heute)|désormais|maintenant"
     r"|ahora|adesso|ora|agora|теперь|тепер))"

@@ -9,6 +9,8 @@ import re
 
 from extractor.memory.expressions import Expression
 from extractor.memory.redact import contains_secret
+from extractor.memory.secret_values import UUID, is_drawn, is_made_up, is_stand_in, is_unlike_words
+from extractor.memory.secret_words import pieces
 
 _NAME = (
     r"(?:password|passphrase|passcode|passwor[dt]|kennwort|contraseña|mot de passe|senha|wachtwoord|hasło|пароль"
@@ -44,6 +46,44 @@ _ENDS_WITH_SECRET = re.compile(
 )
 """One that is the last word of its sentence, or behind its name and a stroke; what was done to a password
 ("is rotated") is none."""
+
+
+_NAMED = re.compile(rf"\b(?:{_NAME}s?|{_PIN}|mdp|pass)\b|密码|密碼|口令|パスワード|비밀번호", re.IGNORECASE)
+_SIGNED_IN = re.compile(
+    r"\b(?:log-?ins?|log(?:ged|ging)? in|sign(?:ed|ing)? in|credentials?|creds|zugangsdaten|identifiants"
+    r"|root|account|test user"
+    r"|(?:deploy|signing|access|encryption|master|license|api) (?:key|secret)s?|secret|token)\b",
+    re.IGNORECASE,
+)
+_LEAST = 6
+"""Characters of a password or a key."""
+_HEX = re.compile(r"[0-9a-f]{16,}", re.IGNORECASE)
+_WORD_AND_NUMBER = re.compile(r"[A-Za-z]{4,}\d{1,6}")
+_TOKEN = re.compile(r"[^\s\"'`“”‘’(),;:!?。，]+[!?]*")
+
+
+def may_hold_a_secret(text: str) -> bool:
+    """Whether a sentence names a secret, or how somebody signs in, and holds something that may be one.
+
+    It takes more for a secret than is taken out of an archive: to leave a sentence out of memory costs little.
+    """
+    is_named = _NAMED.search(text) is not None
+    if not is_named and not _SIGNED_IN.search(text):
+        return False
+    words = (piece for word in _TOKEN.findall(text) for piece in pieces(word))
+    return any(_may_be_one(word.rstrip(".?"), is_named) for word in words)
+
+
+def _may_be_one(word: str, is_named: bool) -> bool:
+    """Whether a word is letters and digits as keys and passwords are, be it a word and a number where one is named."""
+    plain = word.rstrip("!")
+    if len(plain) < _LEAST or is_stand_in(plain):
+        return False
+    if UUID.fullmatch(plain) or _HEX.fullmatch(plain):
+        return any(map(str.isdigit, plain))
+    return is_unlike_words(plain) and (
+        is_made_up(word) or is_drawn(word) or (is_named and _WORD_AND_NUMBER.fullmatch(plain) is not None)
+    )
 
 
 def tells_a_secret(text: str) -> bool:

@@ -55,11 +55,17 @@ def told_keys(text: str, low: bytes) -> Iterator[Span]:
         for match in _TOLD.finditer(low):
             before = low[max(0, match.start() - 40) : match.start()]
             if before[-1:].isalnum() and not _OF_NO_SERVICE.search(before) and _is_key(text, match):
-                yield Span(*match.span("value"), "key")
+                yield _key(text, match)
     if b"cl?" in low:
         for match in _TOLD_ABROAD.finditer(low):
             if _is_key(text, match):
-                yield Span(*match.span("value"), "key")
+                yield _key(text, match)
+
+
+def _key(text: str, match: re.Match[bytes]) -> Span:
+    """The key without the mark of its sentence."""
+    begins = match.start("value")
+    return Span(begins, begins + len(text[begins : match.end("value")].rstrip(".")), "key")
 
 
 def _is_key(text: str, match: re.Match[bytes]) -> bool:

@@ -16,6 +16,18 @@ _SIGN_INS = (
     (b"log", re.compile(rb"log(?:ged|ging|s)?[ -]?[io]n(?![a-z])|loggen(?<=einloggen)(?![a-z])")),
     (b"sign", re.compile(rb"sign(?:ed|ing|s)?[ -]?in(?![a-z])")),
     (b"credentials", re.compile(rb"credentials(?![a-z])")),
+    (b"creds", re.compile(rb"creds(?![a-z])")),
+    (b"zugangsdaten", re.compile(rb"zugangsdaten")),
+    (b"identifiants", re.compile(rb"identifiants")),
+    (b"basic auth", re.compile(rb"basic auth(?:entication)?(?![a-z])")),
+    (
+        b"user",
+        re.compile(
+            rb"user(?:name)? ?/ ?pass(?:word)?(?![a-z])|user(?<=(?:test|demo) user)|user(?<=created user)"
+            rb"|user(?= \S{2,40},? p(?:ass|w|wd) )"
+        ),
+    ),
+    (b"u/p", re.compile(rb"u/p(?<![a-z0-9./]u/p)(?![a-z0-9/])")),
     (b"melde", re.compile(rb"melden?(?: [dms]ich| euch)?(?![a-z])")),
     (b"connecte", re.compile(rb"connecte[rz]?(?![a-z])")),
 )
@@ -25,14 +37,18 @@ _USER = r"[\"'`*]{0,2}(?P<user>[\w+-][\w.+-]{1,40}(?:@[\w.-]{1,60})?)[\"'`*]{0,2
 _NEXT = r"(?P<by> ?[/|] ?|:|,? (?:and|und|et|y|with|mit|avec|con) |, ?|\s)(?:(?:the )?(?:pw|pwd|pass(?:word)?):? )?"
 _VALUE = r"[\"'`*]{0,2}(?!\[(?:REDACTED:|PRIVATE\]))(?P<value>[^\s\"'`]{6,64})"
 _SIGNED_IN = re.compile(
-    rf"{_WHERE}(?:,? (?:with|as|using|via|mit|als|avec|con|como)|[:,]| is| are)"
+    rf"{_WHERE}(?:,? (?:with|as|using|via|mit|als|avec|con|como)|[:,]| is| are|(?<=creds)|(?<=[uU]ser))"
     r" (?:(?:the|my|our|this|these|user(?:name)?|account|test|credentials|creds|benutzer)\b:? ?){0,3}"
     rf"{_USER}{_NEXT}{_VALUE}",
     re.IGNORECASE,
 )
 """A user and a password behind a word for signing in."""
-_MAILED = re.compile(rf"@(?<=\w@)[\w-]{{1,40}}(?:\.[\w-]{{1,20}}){{1,3}} [/|] {_VALUE}")
+_MAILED = re.compile(rf"@(?<=\w@)[\w-]{{1,40}}(?:\.[\w-]{{1,20}}){{1,3}}(?P<by> [/|] |:){_VALUE}")
 """A password behind an address of mail and a stroke with spaces, wherever it stands."""
+_HASHED = re.compile(
+    r"\$(?:1|2[abxy]|5|6|7|y|gy|apr1|argon2(?:id|[id])|scrypt|pbkdf2(?:-sha\d+)?)\$(?=[^\s:\"']{0,60}\d)[./A-Za-z0-9$=,_+-]{20,200}"
+)
+"""A password as `crypt(3)` keeps it, which can be tried out."""
 _TWO_PARTS = ("/", "|")
 _PRODUCT = re.compile(r"(?:[A-Z][a-z]+)+[A-Z]*\d+")
 """A name of several parts and its version: "GitHub2"."""
@@ -51,7 +67,7 @@ _MOST_BEFORE = 20
 """Characters of the longest of both."""
 _DIGITS = re.compile(
     r"(?: (?:for|of|to|on|für|vo[nm]|zum|zur|de[lr]?|du) [\w '’-]{1,40}?)?"
-    r"(?: (?:is|ist|lautet|es|est)(?: (?:now|always|still|jetzt|immer))?:?| ?[:=]) ?[\"'`*]{0,2}"
+    r"(?: (?:is|ist|lautet|es|est)(?: (?:now|always|still|jetzt|immer))?:?| ?[:=]|(?<=[a-z] code)|(?<=my pin)) ?[\"'`*]{0,2}"
     r"(?P<value>\d{4,8}[#*]?)(?![\w.:/-]\w|\w)"
 )
 """Digits behind the name of such a code."""
@@ -76,9 +92,13 @@ def told_sign_ins(text: str, low: bytes) -> Iterator[Span]:
             match = _SIGNED_IN.match(text, named.end())
             if match and (span := _password(match, _is_pair(match))):
                 yield span
+    if b"$" in low:
+        for match in _HASHED.finditer(text):
+            yield Span(*match.span(), "password-hash")
     if b"@" in low:
         for match in _MAILED.finditer(text):
-            if span := _password(match, True):
+            is_address = match["by"] == ":" and "@" in match["value"]
+            if not is_address and (span := _password(match, match["by"] != ":")):
                 yield span
 
 

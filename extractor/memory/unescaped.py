@@ -1,4 +1,5 @@
-"""Texts as they are read: letters that JSON writes by their number, and signs that markup writes by their name.
+"""Texts as they are read: letters that JSON writes by their number, signs that markup writes by their name, quotation marks
+that a shell closes and opens again, and the words of a command that stand in a list.
 
 Owns which those are. Promises that a text without any costs two searches, and that lines without any are not looked at.
 Pure.
@@ -18,15 +19,33 @@ _ESCAPE = re.compile(
 _NUMBERED = re.compile(r"\\u[0-9a-fA-F]{4}")
 _NAMED = re.compile(r"&(?:quot|apos|lt|gt|amp|#x?[0-9a-fA-F]{2,5});")
 """Each begins with plain letters, which are found fast."""
+_SHELL = ("'\\''", "'\"'\"'")
+"""How a quotation mark is written inside a pair of them in a shell."""
+_LISTED = re.compile(r"(?<=[^\s,\[\\])\\{0,7}[\"'],\s{0,40}\\{0,7}[\"'](?=[^\s,\]])")
+_OPTION = re.compile(r",\s{0,40}\\{0,7}[\"']-{1,2}[A-Za-z]")
+"""Between two words of a command in a list, and an option in one."""
 _ESCAPE_CODE = "\x1b"
 _SIGNS = {"quot": '"', "apos": "'", "lt": "<", "gt": ">", "amp": "&"}
 
 
 def unescaped(text: str) -> Iterable[Bared]:
     """The lines that hold such a letter or sign, with it, and the lines beside them; those that touch as one."""
-    if not (("\\u" in text and _NUMBERED.search(text)) or ("&" in text and _NAMED.search(text))):
-        return ()
-    return stretches(text, _parts(text))
+    found: list[Bared] = []
+    if ("\\u" in text and _NUMBERED.search(text)) or ("&" in text and _NAMED.search(text)):
+        found += stretches(text, _parts(text))
+    for mark in _SHELL:
+        if mark in text:
+            found += stretches(text, _found(text, mark, "'"))
+    if ('"-' in text or "'-" in text) and _OPTION.search(text):
+        found += stretches(text, ((*match.span(), " ") for match in _LISTED.finditer(text)))
+    return found
+
+
+def _found(text: str, mark: str, instead: str) -> Iterator[Instead]:
+    at = text.find(mark)
+    while at >= 0:
+        yield at, at + len(mark), instead
+        at = text.find(mark, at + len(mark))
 
 
 def _parts(text: str) -> Iterator[Instead]:

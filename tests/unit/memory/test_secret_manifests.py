@@ -52,8 +52,14 @@ def test_values_of_manifests_of_another_kind_stay(text: str) -> None:
 
 
 def test_of_several_manifests_only_those_of_secrets_lose_their_values() -> None:
-    both = _manifest("ConfigMap") + "---\n" + _manifest("Secret")
-    assert redact(both).count(VALUE) == 1
+    other = _coded("Zx8" + "tuiop33!")
+    both = _manifest("ConfigMap").replace(VALUE, other) + "---\n" + _manifest("Secret")
+    assert other in redact(both)
+    assert VALUE not in redact(both)
+
+
+def test_a_value_of_a_manifest_of_secrets_goes_from_the_one_beside_it_too() -> None:
+    assert VALUE not in redact(_manifest("ConfigMap") + "---\n" + _manifest("Secret"))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extractor.memory.spoken_secrets import SPOKEN_SECRET, tells_a_secret
+from extractor.memory.spoken_secrets import SPOKEN_SECRET, may_hold_a_secret, tells_a_secret
 
 WORD = "blau" + "beere7"
 """No password of anyone, put together here."""
@@ -61,3 +61,41 @@ def test_what_a_person_wants_remembered_may_not_say_one(said: str) -> None:
 )
 def test_what_speaks_of_passwords_says_none(said: str) -> None:
     assert not tells_a_secret(said)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The staging login is always admin / {}",
+        "Always connect as root with {}",
+        "Never change {}, it is the root password",
+        "Never share the password, which is {}",
+        "The grafana account is always bob@mail.invalid with {}",
+        "The deploy key is always {}",
+        "Never commit {} because it is our signing secret",
+        "密码永远是{}。",
+    ],
+)
+@pytest.mark.parametrize("value", ["Sommer" + "2031!", "xK9m" + "Q2vL8pR4"])
+def test_a_sentence_that_names_a_secret_and_holds_what_may_be_one_is_held_back(
+    sentence: str, value: str
+) -> None:
+    assert may_hold_a_secret(sentence.format(value))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Passwords are hashed with argon2id.",
+        "The login page uses OAuth2.",
+        "Tokens are JWTs signed with RS256.",
+        "The login tests run on node20.",
+        "The user uses pnpm8.",
+        "Login lives in src/auth2/login.ts.",
+        "Secrets are in Vault under kv/app2.",
+        "Accounts are in eu-central-1.",
+        "The account module is v2.3.1.",
+    ],
+)
+def test_a_sentence_about_signing_in_holds_none(sentence: str) -> None:
+    assert not may_hold_a_secret(sentence)

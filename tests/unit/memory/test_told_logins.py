@@ -47,6 +47,31 @@ def test_a_password_that_stands_beside_its_user_is_taken_out(sentence: str, pass
         "la contraseña es siempre {}",
         r"net use Z: \\srv\share /user:bob {}",
         "db.internal:*:app:bob:{}",
+        "user admin pass {}",
+        "creds admin {}",
+        "u/p: admin/{}",
+        "user/pass: admin/{}",
+        "test user demo@mail.invalid with {}",
+        "demo@mail.invalid:{}",
+        "basic auth is admin:{}",
+        "Zugangsdaten: admin / {}",
+        "identifiants: admin / {}",
+        "PASSWORD IS {}",
+        "password ({})",
+        "the db password, {}, is in the vault",
+        "Pass:     {}",
+        "Password .... : {}",
+        "the passwrod is {}",
+        "pswd: {}",
+        "MDP={}",
+        "DB_PASSWORD ?= {}",
+        "mon mot de passe wifi est {}",
+        "la contraseña siempre es {}",
+        "把密码改成{}",
+        '["curl","-u","bob:{}"]',
+        '["mysql","-uroot","-p{}"]',
+        "['sshpass', '-p', '{}', 'ssh']",
+        "bash -c 'mysql -p'\\''{}'\\'' app'",
     ],
 )
 def test_a_password_in_a_sentence_that_tells_it_is_taken_out(sentence: str) -> None:
@@ -82,6 +107,8 @@ def test_a_way_of_signing_in_stays(sentence: str) -> None:
     "sentence",
     [
         "my PIN is {}",
+        "my pin {}",
+        "alarm code {}",
         "PIN for the card: {}",
         "the pin of my sim is still {}",
         "the door code is {}",
@@ -126,3 +153,29 @@ def test_codes_that_let_one_in_without_a_telephone_are_taken_out(name: str, betw
 )
 def test_what_is_said_about_such_codes_stays(sentence: str) -> None:
     assert redact(sentence) == sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["bob:$apr1${}${}", "root:$6${}${}:19000:0", "hash = '$2b$12${}{}'", "$argon2id$v=19$m=65536${}${}"],
+)
+def test_a_password_as_it_is_kept_is_taken_out(text: str) -> None:
+    salt, kept = "9xQ4" + "bb7T", "PCB9t2039bicBTW5ZE9LFa" + "3kQ7s1"
+    told = redact(text.format(salt, kept))
+    assert kept not in told
+    assert salt not in told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "const password = this.form.value.password1;",
+        "password = var.db_password2",
+        "password: req.body.password1",
+        "pw = playwright.chromium2",
+        '["docker","run","-p","8080:80","-e","A=b"]',
+        "it costs $5$ and $6$ here",
+    ],
+)
+def test_a_name_of_code_stays_whatever_digit_it_has(text: str) -> None:
+    assert redact(text) == text
