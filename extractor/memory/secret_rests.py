@@ -25,9 +25,10 @@ _STEP = 256
 
 def again(text: str, found: Iterable[Span]) -> Iterator[Span]:
     """The other places of a text in which a value that was found in it stands, whatever stands beside it there."""
-    values = {
-        text[start:end]: kind for start, end, kind in found if kind != PRIVATE and end - start <= _LONGEST
-    }
+    values: dict[str, str] = {}
+    for start, end, kind in found:
+        if kind != PRIVATE and end - start <= _LONGEST:
+            values.setdefault(text[start:end], kind)
     for value, kind in values.items():
         if len(value) < _LEAST or not _is_rest(value):
             continue

@@ -121,6 +121,7 @@ def test_what_is_told_side_by_side_is_not_mixed(said: str, text: str) -> None:
         ("I work at Acme and lead the platform team.", "The user leads the platform team at Acme."),
         ("The port was 3000, is now 4000.", "The port is 4000."),
         ("Keep answers short, no tables.", "No tables in answers."),
+        ("The fixtures are slow because they rebuild the index, cache it.", "Fixtures cache the index."),
         ("Use English in code, German in the UI.", "The UI is in German."),
         ("In tests never mock the database.", "Never mock the database in tests."),
         ("Lisa reviews Tom's code.", "Tom's code is reviewed by Lisa."),
