@@ -19,25 +19,30 @@ _COLOUR_ENDS = re.compile(r"\x1b\[[0-9;:]{0,40}[mK]\Z")
 _CUT = re.compile(r"\n\[[\d,]{1,20} characters left out\]\n")
 _LEAST, _LONGEST = 8, 256
 """Characters of a value that is looked for where nothing names it."""
+_BEGINS = re.compile(r"(?<![^\W_])(?=\S)")
+"""Where no letter or digit stands before."""
 _STEP = 256
 """Characters that are looked at together on the way back through letters."""
 
 
 def again(text: str, found: Iterable[Span]) -> Iterator[Span]:
-    """The other places of a text in which a value that was found in it stands, whatever stands beside it there."""
-    values: dict[str, str] = {}
+    """The other places of a text in which a value that was found in it stands, whatever stands beside it there.
+
+    In time that grows with the text, however many values there are.
+    """
+    kinds: dict[str, str] = {}
+    lengths: dict[str, set[int]] = {}
     for start, end, kind in found:
-        if kind != PRIVATE and end - start <= _LONGEST:
-            values.setdefault(text[start:end], kind)
-    for value, kind in values.items():
-        if len(value) < _LEAST or not _is_rest(value):
-            continue
-        at = text.find(value)
-        while at >= 0:
-            end = at + len(value)
-            if not (text[at - 1 : at].isalnum() or text[end : end + 1].isalnum()):
-                yield Span(at, end, kind)
-            at = text.find(value, end)
+        value = text[start:end]
+        if kind != PRIVATE and _LEAST <= len(value) <= _LONGEST and _is_rest(value):
+            kinds.setdefault(value, kind)
+            lengths.setdefault(value[:_LEAST], set()).add(len(value))
+    for place in _BEGINS.finditer(text) if kinds else ():
+        at = place.start()
+        for length in lengths.get(text[at : at + _LEAST], ()):
+            end = at + length
+            if (told := kinds.get(text[at:end])) and not text[end : end + 1].isalnum():
+                yield Span(at, end, told)
 
 
 def beside_placeholders(text: str) -> Iterator[Span]:

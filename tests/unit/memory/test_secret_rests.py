@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from extractor.memory.redact import redact
+from extractor.memory.secret_formats import Span
+from extractor.memory.secret_rests import again
+from tests.support.cost import least_seconds
 
 ODD = "xK9m" + "Q2vL8pR4"
 YEARLY = "Sommer" + "2031!"
@@ -35,3 +38,12 @@ def test_what_a_person_marked_private_is_not_looked_for_elsewhere() -> None:
 def test_nothing_of_a_value_longer_than_any_that_is_judged_stays() -> None:
     value = "IQoJ" + "b3Jp9Zx" * 90
     assert redact(f"AWS_SESSION_TOKEN={value} next") == "AWS_SESSION_TOKEN=[REDACTED:token] next"
+
+
+def test_many_values_cost_time_that_grows_as_they_do() -> None:
+    def seconds(count: int) -> float:
+        text = "".join(f"x={number:06}abcdef\n" for number in range(count))
+        found = [Span(at, at + 12, "password") for at in range(2, len(text), 15)]
+        return least_seconds(lambda: list(again(text, found)))
+
+    assert seconds(8_000) < 8 * seconds(2_000) + 0.1
