@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from extractor.memory.bared import bared
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_alone import HEX, SHORTEST, alone
-from extractor.memory.secret_formats import LONG, Span, broken_keys, key_at, keys
+from extractor.memory.secret_formats import LONG, Span, broken_keys, key_at, keys, password_hashes
 from extractor.memory.secret_names import Hint, named_secrets
 from extractor.memory.secret_rests import again, beside_cuts, beside_placeholders
 from extractor.memory.secret_values import is_random
@@ -132,6 +132,8 @@ def _found(text: str, *, with_private: bool = True) -> tuple[list[Span], set[Hin
         found += _key_blocks(text)
     if _CODED in text:
         found += _coded_blocks(text)
+    if "$" in text:
+        found += password_hashes(text)
     return found, named.hints
 
 

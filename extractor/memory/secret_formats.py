@@ -243,6 +243,17 @@ def broken_keys(text: str) -> Iterator[Span]:
             yield Span(*match.span(), "npm-token" if match[0][0] == "n" else "github-token")
 
 
+_HASHED = re.compile(
+    r"\$(?:1|2[abxy]|5|6|7|y|gy|apr1|argon2(?:id|[id])|scrypt|pbkdf2(?:-sha\d+)?)\$(?=[^\s:\"']{0,60}\d)[./A-Za-z0-9$=,_+-]{20,200}"
+)
+"""A password as `crypt(3)` keeps it, which can be tried out."""
+
+
+def password_hashes(text: str) -> Iterator[Span]:
+    """Passwords as they are kept to be checked."""
+    return (Span(*match.span(), "password-hash") for match in _HASHED.finditer(text))
+
+
 LONG = 20
 """Letters, digits, hyphens and underscores that every key has in a row."""
 

@@ -98,11 +98,7 @@ _LOGIN_WORDS = (
     (b"cred", re.compile(rb"cred(?:s?|entials?)(?![a-z])(?<![a-z]cred)")),
     (b"login", re.compile(rb"login(?![a-z])(?<![a-z_]login)(?<![a-z_]-login)")),
 )
-"""What a user and a password are called together. Each begins with letters that are found fast."""
-_TOLD_LOGIN = re.compile(
-    r"(?: (?:for|of|on|to) [\w .-]{1,40}?)?(?:\s?[:=]|\s(?:is|are|was|were))\s?[\"'`]?[\w.@+-]{2,60}[\"'`]?"
-    r"\s?[:/]\s?[\"'`]?(?!\[(?:REDACTED:|PRIVATE\]))(?P<value>[^\s\"'`/]{4,100})"
-)
+"""What a call that is given a user and a password is named. Each begins with letters that are found fast."""
 _GIVEN_KEY = re.compile(r"[ \t]+(?:--?[\w-]+[ \t]+)*(?P<value>[0-9a-f]{40})(?!\w)")
 """A key that a command which logs in is given as a word of its own."""
 _PASS_FILE = re.compile(r":(?:5432|\*):[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>[^\s:\"'\\]{4,100})")
@@ -116,20 +112,14 @@ _DRIVERS = re.compile(r"(?<![\w:/])[\w.-]{1,40}:(?P<value>[^\s@/]{4,100})@(?:tcp
 """A login as some drivers of databases are given it, with no scheme before it."""
 
 
-def told_logins(text: str, low: bytes) -> Iterator[Span]:
-    """Passwords told with their user: "creds: admin / …". `low`: the text as lower-case bytes, one for each character."""
+def placed_logins(text: str, low: bytes) -> Iterator[Span]:
+    """Passwords in calls and files that log in. `low`: the text as lower-case bytes, one for each character."""
     for held, word in _LOGIN_WORDS:
         for named in word.finditer(low) if held in low else ():
             if low[named.end() : named.end() + 1] == b"(":
                 yield from _pairs(text, named.end())
             if (given := _GIVEN_KEY.match(text, named.end())) and low.endswith(b"wandb ", 0, named.start()):
                 yield Span(*given.span("value"), "key")
-            if match := _TOLD_LOGIN.match(text, named.end()):
-                value = match["value"].rstrip(".,;:!?)")
-                is_sure = named[0] != b"login" or is_made_up(value)
-                if is_sure and is_unlike_words(value) and not is_stand_in(value):
-                    begins = match.start("value")
-                    yield Span(begins, begins + len(value), "password")
     if b":5432:" in low or b":*:" in low:
         for match in _PASS_FILE.finditer(text):
             if not is_stand_in(match["value"]):

@@ -21,7 +21,7 @@ from extractor.memory.secret_logins import (
     coded_logins,
     identified,
     oracle_logins,
-    told_logins,
+    placed_logins,
 )
 from extractor.memory.secret_manifests import KINDS, in_manifests
 from extractor.memory.secret_margins import below_margin, may_go_on
@@ -29,8 +29,9 @@ from extractor.memory.secret_pipes import of_pipes
 from extractor.memory.secret_settings import defined
 from extractor.memory.secret_tables import in_column, may_head
 from extractor.memory.secret_words import Name, may_name, names_in
+from extractor.memory.told_codes import told_codes
 from extractor.memory.told_keys import told_keys, told_words
-from extractor.memory.told_logins import told_codes, told_sign_ins
+from extractor.memory.told_logins import told_logins
 
 
 class Hint(StrEnum):
@@ -162,6 +163,7 @@ def named_secrets(text: str, low: bytes) -> Named:
             spans += coded_logins(text)
     if b"identified" in low:
         spans += identified(text)
+    spans += placed_logins(text, low)
     spans += told_logins(text, low)
     if commands or names_a_secret:
         spans += of_commands(text, low, commands, names_a_secret)
@@ -172,7 +174,6 @@ def named_secrets(text: str, low: bytes) -> Named:
     if has_manifest:
         spans += in_manifests(text)
     spans += told_keys(text, low)
-    spans += told_sign_ins(text, low)
     spans += told_codes(text, low)
     return Named(spans, hints)
 

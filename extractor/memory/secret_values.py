@@ -28,9 +28,9 @@ _REFERENCE = re.compile(r"[A-Za-z_]\w*(?:(?:\.|::|->)[A-Za-z_]\w*)+")
 _IN_OBJECT = re.compile(
     r"(?:this|self|form|var|user|args|argv|cfg|config|conf|data|local|module|props|req|request|res|body|values|process|os|settings"
     r"|state|ctx|context|env|options|opts|params|input|event|model|vm|page|client|driver|playwright)(?:\??\.[A-Za-z_]\w*)+"
-    r"|[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)*\.\w*(?i:pass|pw)\w*"
+    r"|[A-Za-z_]\w*(?:\??\.[A-Za-z_]\w*)*\.\w*(?i:pass(?:w(?:or)?d)?|pw)\d?"
 )
-"""A dotted name of code by what it begins or ends with, whatever digits it has."""
+"""A dotted name of code by what it begins or ends with, though a digit stands in it."""
 _PATHS = ("/", "./", "../", "~/")
 _WINDOWS_PATH = re.compile(r"(?:[A-Za-z]:|~|\\{2}[\w.-])\\")
 _PATH = re.compile(r"\.{0,2}/(?![A-Za-z0-9+/]{30,}={0,2}\Z)|~/|[a-z]+://|.*\.[a-z]{2,4}\Z")
@@ -202,6 +202,15 @@ def _is_reference(value: str) -> bool:
     return bool(_REFERENCE.fullmatch(value)) and len(value) >= 3 * len(_WORD.findall(value))
 
 
+def _is_in_object(value: str) -> bool:
+    """A dotted name of code by the object it is in or by its last word, with a digit or two."""
+    return (
+        sum(map(str.isdigit, value)) < _ODD
+        and turns(value) < _ODD
+        and _IN_OBJECT.fullmatch(value) is not None
+    )
+
+
 def is_phrase(value: str) -> bool:
     """Whether words between quotation marks are a password: one holds a digit, and none is of a sentence."""
     words = value.split()
@@ -243,7 +252,7 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
         (value.startswith(_PATHS) and value.count("/") > 1) or _WINDOWS_PATH.match(value)
     ):
         return False
-    if not quoted and _IN_OBJECT.fullmatch(value):
+    if not (quoted or in_env) and _is_in_object(value):
         return False
     if (_is_path(value) or (not quoted and _is_reference(value))) and not (digits and kind == "password"):
         return False

@@ -1,7 +1,7 @@
-"""Logins and codes told in a sentence: "log in with admin / …", "the PIN of the card is …", "recovery codes: …".
+"""Logins told in a sentence, a password with its user: "log in with admin / …", "creds: admin / …".
 
 Owns how such a sentence goes. Promises to read a bounded number of characters from a place, and to take no way of
-signing in ("with Google / GitHub") and no number of a line, a version or a port. Never looks at names of settings.
+signing in ("with Google / GitHub"). Never looks at names of settings.
 """
 
 from __future__ import annotations
@@ -45,46 +45,31 @@ _SIGNED_IN = re.compile(
 """A user and a password behind a word for signing in."""
 _MAILED = re.compile(rf"@(?<=\w@)[\w-]{{1,40}}(?:\.[\w-]{{1,20}}){{1,3}}(?P<by> [/|] |:){_VALUE}")
 """A password behind an address of mail and a stroke with spaces, wherever it stands."""
-_HASHED = re.compile(
-    r"\$(?:1|2[abxy]|5|6|7|y|gy|apr1|argon2(?:id|[id])|scrypt|pbkdf2(?:-sha\d+)?)\$(?=[^\s:\"']{0,60}\d)[./A-Za-z0-9$=,_+-]{20,200}"
+_CALLED = (
+    (b"cred", re.compile(rb"cred(?:s?|entials?)(?![a-z])(?<![a-z]cred)")),
+    (b"login", re.compile(rb"login(?![a-z])(?<![a-z_]login)(?<![a-z_]-login)")),
 )
-"""A password as `crypt(3)` keeps it, which can be tried out."""
+"""What a user and a password are called together. Each begins with letters that are found fast."""
+_TOLD = re.compile(
+    r"(?: (?:for|of|on|to) [\w .-]{1,40}?)?(?:\s?[:=]|\s(?:is|are|was|were))\s?[\"'`]?[\w.@+-]{2,60}[\"'`]?"
+    r"\s?[:/]\s?[\"'`]?(?!\[(?:REDACTED:|PRIVATE\]))(?P<value>[^\s\"'`/]{4,100})"
+)
+"""Both behind what they are called, with a colon or a stroke between them."""
 _TWO_PARTS = ("/", "|")
 _PRODUCT = re.compile(r"(?:[A-Z][a-z]+)+[A-Z]*\d+")
 """A name of several parts and its version: "GitHub2"."""
 
-_PIN = re.compile(rb"pin(?<![a-z0-9_.-]pin)(?![a-z])")
-_CODE = re.compile(rb"codes?(?![a-z])")
-_OPENS = tuple(f"{what} ".encode() for what in ("door", "gate", "lock", "safe", "alarm", "entry", "access"))
-"""What stands before "code" where digits open something."""
-_LETS_IN = tuple(
-    f"{what}{sign}".encode()
-    for what in ("recovery", "backup", "rescue", "scratch", "2fa", "mfa", "wiederherstellungs")
-    for sign in ("", " ", "-")
-)
-"""What stands before "codes" where each lets one in once."""
-_MOST_BEFORE = 20
-"""Characters of the longest of both."""
-_DIGITS = re.compile(
-    r"(?: (?:for|of|to|on|für|vo[nm]|zum|zur|de[lr]?|du) [\w '’-]{1,40}?)?"
-    r"(?: (?:is|ist|lautet|es|est)(?: (?:now|always|still|jetzt|immer))?:?| ?[:=]|(?<=[a-z] code)|(?<=my pin)) ?[\"'`*]{0,2}"
-    r"(?P<value>\d{4,8}[#*]?)(?![\w.:/-]\w|\w)"
-)
-"""Digits behind the name of such a code."""
-_A_CODE = (
-    r"(?:\d{1,2}[.)] )?[\"'`]?(?:[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){1,3}|\d{4} \d{4}|\d{8}|(?=[a-z]*\d)[a-z0-9]{8,10})"
-    r"[\"'`]?(?![\w-])"
-)
-_LISTED = re.compile(
-    r"[^\n:=]{0,40}(?:[:=]| are| is)[ \t]*(?:\r?\n[ \t]*){0,2}"
-    rf"(?P<value>{_A_CODE}(?:(?:,? |[ \t]*\r?\n[ \t>*-]{{0,8}}){_A_CODE}){{0,19}})",
-    re.IGNORECASE,
-)
-"""The codes behind their name, in a row or below each other."""
 
-
-def told_sign_ins(text: str, low: bytes) -> Iterator[Span]:
-    """Passwords told with a user and a word for signing in. `low`: the text as lower-case bytes, one for each character."""
+def told_logins(text: str, low: bytes) -> Iterator[Span]:
+    """Passwords told with their user. `low`: the text as lower-case bytes, one for each character."""
+    for held, word in _CALLED:
+        for named in word.finditer(low) if held in low else ():
+            if match := _TOLD.match(text, named.end()):
+                value = match["value"].rstrip(".,;:!?)")
+                is_sure = named[0] != b"login" or is_made_up(value)
+                if is_sure and is_unlike_words(value) and not is_stand_in(value):
+                    begins = match.start("value")
+                    yield Span(begins, begins + len(value), "password")
     for held, word in _SIGN_INS:
         if held not in low:
             continue
@@ -92,30 +77,11 @@ def told_sign_ins(text: str, low: bytes) -> Iterator[Span]:
             match = _SIGNED_IN.match(text, named.end())
             if match and (span := _password(match, _is_pair(match))):
                 yield span
-    if b"$" in low:
-        for match in _HASHED.finditer(text):
-            yield Span(*match.span(), "password-hash")
     if b"@" in low:
         for match in _MAILED.finditer(text):
             is_address = match["by"] == ":" and "@" in match["value"]
             if not is_address and (span := _password(match, match["by"] != ":")):
                 yield span
-
-
-def told_codes(text: str, low: bytes) -> Iterator[Span]:
-    """The digits of doors, cards and telephones, and the codes that let one in without a telephone."""
-    for named in _PIN.finditer(low) if b"pin" in low else ():
-        if match := _DIGITS.match(text, named.end()):
-            yield Span(*match.span("value"), "code")
-    for named in _CODE.finditer(low) if b"code" in low else ():
-        before = low[max(0, named.start() - _MOST_BEFORE) : named.start()]
-        if before.endswith(_OPENS):
-            if match := _DIGITS.match(text, named.end()):
-                yield Span(*match.span("value"), "code")
-        elif before.endswith(_LETS_IN):
-            match = _LISTED.match(text, named.end())
-            if match and any(map(str.isdigit, match["value"])):
-                yield Span(*match.span("value"), "code")
 
 
 def _is_pair(match: re.Match[str]) -> bool:

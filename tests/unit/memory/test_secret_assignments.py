@@ -681,3 +681,26 @@ def test_quotation_marks_that_json_escapes_hide_no_password(text: str, times: in
     for _ in range(times):
         told = json.dumps({"command": told})
     assert PASSWORD not in redact(told)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "const password = this.form.value.password1;",
+        "password = var.db_password2",
+        "password: req.body.password1",
+        "pw = playwright.chromium2",
+        '["docker","run","-p","8080:80","-e","A=b"]',
+        "it costs $5$ and $6$ here",
+    ],
+)
+def test_a_name_of_code_stays_whatever_digit_it_has(text: str) -> None:
+    assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["password=foo.{}", "DB_PASSWORD=user.{}", "the password is data.{}", "password: this.{}"]
+)
+@pytest.mark.parametrize("value", ["pass" + "4711", "x8Kq" + "2mZ9"])
+def test_a_password_with_a_dot_in_it_is_none_of_them(text: str, value: str) -> None:
+    assert value not in redact(text.format(value))
