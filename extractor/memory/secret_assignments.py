@@ -25,7 +25,7 @@ from extractor.memory.secret_places import (
     is_set,
     names_nothing_else,
 )
-from extractor.memory.secret_settings import in_fours, to_line_end, to_space
+from extractor.memory.secret_settings import in_fours, run_on, to_line_end, to_space
 from extractor.memory.secret_values import (
     CODED,
     is_drawn,
@@ -91,7 +91,7 @@ _PAIR = (
     rf"{_ESC}[\"']?\s{{0,4}}[:=]\s{{0,4}}"
     rf"|(?:{GAP}[\w-]{{1,20}}){{0,3}}{_ESC}[\"']\s{{0,4}},\s{{0,40}}{_FIELD}{{0,3}}{_ESC}[\"']text{_ESC}[\"']\s{{0,4}}:\s{{0,4}}"
 )
-"""In a field `value` beside the field that names it, with others in between."""
+"""In a field `value` beside the field that names it, with others in between, or in a field `text` beside what is filled in."""
 _TYPED = (
     rf":{GAP}{{0,2}}[A-Za-z_&][^\n=:;\"'(){{}}]{{0,60}}?={GAP}{{0,2}}(?=(?:[$@]|[NrbuL]{{1,2}})?{_ESC}[\"'])"
 )
@@ -146,7 +146,6 @@ _VALUE = re.compile(
 )
 _LONGEST = 256
 """Characters of a value that are judged."""
-_RUNS_ON = re.compile(r"[A-Za-z0-9_+/=.~%-]{1,16384}")
 _COUNTED = re.compile(
     r" (?:char|iter|round|byte|bit|sec|min|hour|day|time|attempt|entr|user|digit|of\b|or\b|ms\b)"
 )
@@ -295,12 +294,6 @@ def _value(text: str, given: re.Match[str], start: int) -> re.Match[str] | None:
     return value
 
 
-def _run_on(text: str, at: int) -> int:
-    """Where the letters end that go on behind the longest value that is judged."""
-    behind = _RUNS_ON.match(text, at)
-    return behind.end() if behind else at
-
-
 def _phrase(text: str, at: int) -> Span | None:
     """A password of several words in quotation marks."""
     phrase = _PHRASE.match(text, at)
@@ -347,5 +340,5 @@ def _judged(
         if looks_secret(core, quoted, name.kind, in_env, is_sure) and not (is_plain or is_name):
             begins = value.start(group)
             ends = begins + len(said)
-            return Span(begins, ends if len(whole) < _LONGEST else _run_on(text, ends), name.kind)
+            return Span(begins, ends if len(whole) < _LONGEST else run_on(text, ends), name.kind)
     return None

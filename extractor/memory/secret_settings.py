@@ -59,6 +59,7 @@ _DEFINED = re.compile(
     r"define\(\s{0,8}['\"]\w{0,40}(?:KEY|SALT)['\"]\s{0,8},\s{0,40}(?P<quote>['\"])(?P<value>[^\n]{32,100}?)(?P=quote)\s{0,8}\)"
 )
 """As settings of PHP give a key, drawn from every letter and sign there is, spaces among them."""
+_RUNS_ON = re.compile(r"[A-Za-z0-9_+/=.~%-]{1,16384}")
 
 
 def to_line_end(text: str, name: int, at: int, kind: str) -> Span | None:
@@ -118,3 +119,9 @@ def _is_odd(value: str, kind: str) -> bool:
     if (found > 0 and found + signs >= _ODD) or (signs > 1 and is_random(value, _MIXED)):
         return True
     return signs > _ODD and not _OF_CODE.search(value) and any(map(str.isalpha, value))
+
+
+def run_on(text: str, at: int) -> int:
+    """Where the letters end that go on behind the longest value that is judged."""
+    behind = _RUNS_ON.match(text, at)
+    return behind.end() if behind else at

@@ -7,7 +7,6 @@ whatever some sentence says in the order of the text. Never does I/O.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise, permutations, takewhile
@@ -15,12 +14,8 @@ from typing import NamedTuple
 
 from extractor.memory.word_order import Name, Names, Order, Reading, is_same, side_by_side
 
-_POINTS_BACK = re.compile(
-    r"\b(?:they|them|it|its|he|she|him|which|who|that|sie|es|er|ils?|elles?|ellos|ellas)\b", re.IGNORECASE
-)
-"""Words that stand for what was named before."""
 _TWO = 2
-"""Things a part tells that leaves out what stands in the one before it."""
+"""Names of a part that leaves out the verb of the one before it: "Ben the frontend"."""
 
 
 class _Turn(NamedTuple):
@@ -44,8 +39,7 @@ def swapped(text: str, near: Iterable[str], said: Iterable[str]) -> tuple[str, s
     told, others = reading.text, [reading.order(sentence) for sentence in said]
     if any(told.names in _stretches(each, len(told.names)) for each in others):
         return None  # said word for word
-    for whole in near:
-        sentence = reading.order(whole)
+    for sentence in (reading.order(each) for each in near):
         turns = [
             *(
                 (turn, own)
@@ -61,7 +55,7 @@ def swapped(text: str, near: Iterable[str], said: Iterable[str]) -> tuple[str, s
         for one, other in (
             *_renamed(sentence, told),
             *_mixed(sentence, told),
-            *_crossed(whole, sentence, told),
+            *_crossed(sentence, told),
         ):
             if not any({one, other} <= set(each.names) for each in others if each.names != sentence.names):
                 return reading.word(one), reading.word(other)
@@ -238,12 +232,12 @@ def _mixed(sentence: Order, text: Order) -> Iterator[tuple[Name, Name]]:
                     yield min(names & first), min(names & taken)
 
 
-def _crossed(whole: str, sentence: Order, text: Order) -> Iterator[tuple[Name, Name]]:
+def _crossed(sentence: Order, text: Order) -> Iterator[tuple[Name, Name]]:
     """Of two parts, of which the other says two things alone, one of each without those they are told of or with.
 
     "Anna reviews the backend, Ben the frontend" does not say that Ben reviews the backend.
     """
-    if _POINTS_BACK.search(whole):
+    if sentence.points_back:
         return  # the one part speaks of what the other names
     parts = [
         [name for name in part if name not in sentence.anywhere] for part in side_by_side(sentence.names)

@@ -74,6 +74,10 @@ _LANGUAGES = frozenset(
     " korean hindi".split()
 )
 """What something is in that a sentence may name the other way round: "German in the UI", "the UI is in German"."""
+_POINTING = frozenset(
+    "they them it its he she him which who that sie es er il ils elle elles ellos ellas".split()
+)
+"""Words that stand for what was named before."""
 _WAYS = frozenset({"from", "to"})
 """Words of a way: together they tell which end is which."""
 _BY = frozenset("by por par da door av".split())
@@ -97,6 +101,8 @@ class Order:
     """The names of words whose place tells nothing: adverbs, and what relates or stands for others."""
     agents: frozenset[Name]
     """The names of words before who does what is done."""
+    points_back: bool
+    """A word in it stands for what was named before."""
 
     def parts(self) -> list[Order]:
         """Each of the things told side by side by itself, and the whole: what stands twice may stand once in a part."""
@@ -164,6 +170,7 @@ class Reading:
             frozenset(name for name, word in named if word in _ORDERS or (word in _WAYS and has_way)),
             anywhere,
             frozenset(name for name, word in named if word in _BY),
+            not _POINTING.isdisjoint(tokens),
         )
 
     def _name(self, word: str) -> Name:
