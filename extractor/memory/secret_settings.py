@@ -1,7 +1,7 @@
 """Passwords that stand on a line of settings to its end, or in a sentence to its next space, whatever signs they hold.
 
 Owns how far such a value reads and what tells it from code. Promises to look no further than a few hundred characters from
-a name. Never looks for names.
+a name, and at the letters that run on from there. Never looks for names.
 """
 
 from __future__ import annotations
