@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
 from extractor.memory.body import LEAD, MARKER, Body, Line, Part, is_no_sentence, take_apart
 from extractor.memory.hidden import CODE_FENCE
@@ -43,16 +43,26 @@ def plain_sentence(text: str) -> str:
 
 
 def change_sentences(text: str, replace: Sequence[tuple[str, str]], remove: Sequence[str]) -> str:
-    """The body with these sentences replaced and removed; EditRefused when one does not stand once."""
+    """The body with these sentences replaced and removed, over as many lines as one stands.
+
+    Where one to replace stands several times, the new one stands in the first place alone. EditRefused where one
+    does not stand there, and where one to remove does not stand once on one line.
+    """
     body = take_apart(text)
     for old in remove:
         _find(body, old)
-    spans = sorted((*_find(body, old), plain_sentence(new)) for old, new in replace)
-    for (_, end, _), (start, _, _) in itertools.pairwise(spans):
-        if start < end:
-            raise EditRefused("two edits touch the same sentence: ask for one of them")
-    for start, end, new in reversed(spans):
-        text = text[:start] + new + text[end:]
+    cut: dict[Line, list[tuple[int, int, str]]] = {}
+    for old, new in replace:
+        line = plain_sentence(new)
+        for number, spots in enumerate(_standing(body, old)):
+            for spot, (where, start, end) in enumerate(spots):
+                cut.setdefault(where, []).append((start, end, "" if number or spot else line))
+    for where, parts in cut.items():
+        cut[where] = sorted(parts)
+        for (_, end, _), (start, _, _) in itertools.pairwise(cut[where]):
+            if start < end:
+                raise EditRefused("two edits touch the same sentence: ask for one of them")
+    text = _cut(body, cut)
     for old in remove:
         body = take_apart(text)
         start, end = _removal(body, *_find(body, old))
@@ -66,23 +76,13 @@ def without_sentences(text: str, gone: Set[str], in_code: Set[str] = frozenset()
     `in_code`: sentences that go where one is a whole line of code.
     """
     body = take_apart(text)
-    further = {line.start for group in body.paragraphs() for line in group[1:]}
-    cut: dict[Line, list[tuple[int, int]]] = {}
+    cut: dict[Line, list[tuple[int, int, str]]] = {}
     for line, start, end in _places(body, gone):
-        cut.setdefault(line, []).append((start, end))
+        cut.setdefault(line, []).append((start, end, ""))
     for line in body.lines:
         if line.is_hidden and words(body.words_of(line)) in in_code:
-            cut[line] = [(line.words, line.words_end)]
-    made, at = "", 0
-    for line in sorted(cut, key=lambda each: each.start):
-        left = _left(text, line, cut[line])
-        if left or body.is_beside(line):
-            made, at = made + text[at : line.words] + left, line.words_end
-            continue
-        made, at = made + text[at : line.start], line.end
-        needless = _INDENT.match(text, at) if at in further else _ends_blank(made) and _BLANK.match(text, at)
-        at = needless.end() if needless else at
-    return made + text[at:]
+            cut[line] = [(line.words, line.words_end, "")]
+    return _cut(body, cut)
 
 
 def add_sentence(text: str, sentence: str, eol: str) -> str:
@@ -121,30 +121,31 @@ def set_how(text: str, how: str, eol: str) -> str:
 
 def _find(body: Body, wanted: str) -> tuple[int, int]:
     """Where the sentence stands: whole sentences of one line, exactly once."""
+    found = _standing(body, wanted)
+    if len(found) > 1:
+        raise EditRefused(f"this sentence stands {len(found)} times in the file: {_short(wanted.strip())}")
+    if len(found[0]) > 1:
+        raise EditRefused(f"this sentence runs over several lines: {_short(wanted.strip())}")
+    return found[0][0][1:]
+
+
+def _standing(body: Body, wanted: str) -> list[list[tuple[Line, int, int]]]:
+    """Each place where whole sentences stand: the part of each line they take. EditRefused where there is none."""
     sentence = wanted.strip()
     if not sentence:
         raise EditRefused("the sentence to change is empty: give it exactly as it stands in the file")
-    found = []
-    whole = {sentence[start:end] for start, end in cuts(sentence, 0, len(sentence))} <= set(body.statements)
-    for line in body.lines:
-        if not line.is_prose or not whole:
-            continue
-        spans = cuts(body.text, line.words, line.words_end)
+    found: list[list[tuple[Line, int, int]]] = []
+    for group in body.paragraphs():
+        joined = " ".join(map(body.words_of, group))
+        spans = cuts(joined, 0, len(joined)) if sentence in joined else []
         ends = {end for _, end in spans}
-        found += [
-            (start, start + len(sentence))
-            for start, _ in spans
-            if start + len(sentence) in ends and body.text.startswith(sentence, start)
-        ]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise EditRefused(f"this sentence stands {len(found)} times in the file: {_short(sentence)}")
-    if sentence in body.statements:
-        raise EditRefused(
-            f"this sentence runs over several lines, only a person can edit it: {_short(sentence)}"
-        )
-    raise EditRefused(f"this sentence does not stand in the file, copy it exactly: {_short(sentence)}")
+        for start, _ in spans:
+            end = start + len(sentence)
+            if end in ends and joined.startswith(sentence, start):
+                found.append(list(_by_line(body, group, deque([(start, end)]))))
+    if not found:
+        raise EditRefused(f"this sentence does not stand in the file, copy it exactly: {_short(sentence)}")
+    return found
 
 
 def _removal(body: Body, start: int, end: int) -> tuple[int, int]:
@@ -178,29 +179,54 @@ def _removal(body: Body, start: int, end: int) -> tuple[int, int]:
 def _places(body: Body, gone: Set[str]) -> Iterator[tuple[Line, int, int]]:
     """Each part of a line that such a sentence takes, in order, by its places in the body."""
     for group in body.paragraphs():
-        said = [body.words_of(line) for line in group]
-        joined = " ".join(said)
-        doomed = deque(span for span in cuts(joined, 0, len(joined)) if words(joined[slice(*span)]) in gone)
-        begin = 0
-        for line, part in zip(group, said, strict=True):
-            end = begin + len(part)
-            while doomed and doomed[0][0] < end:
-                first, last = max(doomed[0][0] - begin, 0), min(doomed[0][1] - begin, len(part))
-                if first < last:
-                    yield line, line.words + first, line.words + last
-                if doomed[0][1] > end:
-                    break  # it goes on in the next line
-                doomed.popleft()
-            begin = end + 1
+        joined = " ".join(map(body.words_of, group))
+        spans = cuts(joined, 0, len(joined))
+        yield from _by_line(body, group, deque(span for span in spans if words(joined[slice(*span)]) in gone))
 
 
-def _left(text: str, line: Line, spans: list[tuple[int, int]]) -> str:
-    """What is left of a line's words."""
-    kept, at = [], line.words
-    for start, end in spans:
-        kept.append(text[at:start])
+def _by_line(
+    body: Body, group: Sequence[Line], spans: deque[tuple[int, int]]
+) -> Iterator[tuple[Line, int, int]]:
+    """The parts of the lines that these spans of a paragraph take, by their places in the body."""
+    begin = 0
+    for line in group:
+        end = begin + line.words_end - line.words
+        while spans and spans[0][0] < end:
+            first, last = max(spans[0][0], begin), min(spans[0][1], end)
+            if first < last:
+                yield line, line.words + first - begin, line.words + last - begin
+            if spans[0][1] > end:
+                break  # it goes on in the next line
+            spans.popleft()
+        begin = end + 1
+
+
+def _cut(body: Body, cut: Mapping[Line, list[tuple[int, int, str]]]) -> str:
+    """The body with these parts of its lines replaced; a line of which nothing is left goes."""
+    text = body.text
+    further = {line.start for group in body.paragraphs() for line in group[1:]}
+    made, at = "", 0
+    for line in sorted(cut, key=lambda each: each.start):
+        left = _left(text, line, cut[line])
+        if left or body.is_beside(line):
+            made, at = made + text[at : line.words] + left, line.words_end
+            continue
+        made, at = made + text[at : line.start], line.end
+        needless = _INDENT.match(text, at) if at in further else _ends_blank(made) and _BLANK.match(text, at)
+        at = needless.end() if needless else at
+    return made + text[at:]
+
+
+def _left(text: str, line: Line, spans: list[tuple[int, int, str]]) -> str:
+    """What is left of a line's words, with what stands in the place of those that go."""
+    kept, at = [""], line.words
+    for start, end, put in spans:
+        kept[-1] += text[at:start] + put
+        if not put:
+            kept.append("")
         at = end
-    return " ".join(part.strip() for part in [*kept, text[at : line.words_end]] if part.strip())
+    kept[-1] += text[at : line.words_end]
+    return kept[0] if len(kept) == 1 else " ".join(part.strip() for part in kept if part.strip())
 
 
 def _ends_blank(text: str) -> bool:

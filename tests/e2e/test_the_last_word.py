@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,36 @@ def test_what_a_person_takes_back_goes_from_what_an_earlier_run_wrote(
     assert [each.split("\n\n", 1)[1] for each in memories(scratch).values()] == (
         [f"{after}\n"] if after else []
     )
+
+
+STAGING = "The staging server always listens on port {}."
+
+
+@pytest.mark.parametrize(
+    ("edited", "is_corrected"),
+    [
+        pytest.param(lambda text: text, True, id="as it was written"),
+        pytest.param(lambda text: _in_body(text, "always ", "always\n"), True, id="wrapped"),
+        pytest.param(lambda text: text + "\n" + STAGING.format(8080) + "\n", True, id="twice"),
+        pytest.param(lambda text: text.replace("\n---\n", "\n", 1), False, id="front matter left open"),
+        pytest.param(lambda text: text + "\nCaf\xe9.\n", False, id="not UTF-8"),
+        pytest.param(lambda text: text + "\n# Notes\n\n" + "| row | x |\n" * 1500, False, id="too large"),
+    ],
+)
+def test_what_is_said_later_is_kept_however_the_file_of_the_older_sentence_looks_by_now(
+    tmp_path: Path, edited: Callable[[str], str], is_corrected: bool
+) -> None:
+    scratch = Scratch(tmp_path / "home")
+    before, after = STAGING.format(8080), STAGING.format(9090)
+    learn(scratch, tmp_path, before)
+    (path,) = scratch.memory.glob("staging*.md")
+    path.write_bytes(edited(path.read_text()).encode("latin-1"))
+    learn(scratch, tmp_path, before, after)
+    told = " ".join(each.read_text("latin-1") for each in scratch.memory.glob("staging*.md"))
+    assert told.count(after) >= 1
+    assert (before in told) is not is_corrected
+
+
+def _in_body(text: str, old: str, new: str) -> str:
+    head, mark, body = text.rpartition("\n---\n")
+    return head + mark + body.replace(old, new)

@@ -8,6 +8,7 @@ run can write are left to the next, and said to be. Never does I/O.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from weakref import ref
@@ -20,7 +21,7 @@ from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall
 from extractor.models.offline.fact import Fact, TakenBack
 from extractor.models.offline.facts import facts
 from extractor.models.offline.fitting import fit, may_be_named
-from extractor.models.offline.placing import deletions, files_alike, writes, writes_apart
+from extractor.models.offline.placing import deletions, files_alike, writes, writes_apart, writes_beside
 from extractor.models.offline.voice import types_small
 
 MAX_CALLS = 32
@@ -83,8 +84,8 @@ class Offline:
     def _next(self, request: Request, reading: _Reading) -> Reply:
         found = reading.facts
         written = sum(call.name != "read_memory" for turn in request.turns for call in turn.reply.calls)
-        alone = _to_try_alone(request)
-        if written % MAX_CALLS and not alone:
+        alone, beside = _to_try_alone(request), _to_try_beside(request)
+        if written % MAX_CALLS and not (alone or beside):
             return _end()
         if not found and not reading.taken_back:
             return _end()
@@ -97,11 +98,12 @@ class Offline:
             manifest = request.briefing.manifest
             asked = writes(found, manifest, read, reading.lets_pass)
             asked = (asked + deletions(reading.taken_back, manifest))[written:]
-            if asked or not alone:
+            if asked or not (alone or beside):
                 # Of one exchange alone that holds more than all of them, what is left is refused, and told.
                 return _calls(asked if written >= MAX_FILES else asked[:MAX_CALLS])
-        apart = [fact.holding((one,)) for fact in found for one in fact.stated if one.text in alone]
-        again = writes_apart(apart, request.briefing.manifest, read, reading.lets_pass)
+        manifest = request.briefing.manifest
+        again = writes_apart(_each(found, alone), manifest, read, reading.lets_pass)
+        again += writes_beside(_each(found, beside), manifest, read, reading.lets_pass)
         return _calls(again[:MAX_CALLS])
 
     def _witnessed(self, briefing: Briefing) -> _Reading:
@@ -138,6 +140,30 @@ def _to_try_alone(request: Request) -> set[str]:
             elif call.id in refused:
                 together |= said
     return together - tried
+
+
+def _to_try_beside(request: Request) -> set[str]:
+    """The sentences that a file which stands did not take, and that were not tried in one of their own.
+
+    It cannot be read, is full, or says by now what no tool may change: what was said later is kept all the same.
+    """
+    standing = {entry.file for entry in request.briefing.manifest}
+    refused: set[str] = set()
+    tried: set[str] = set()
+    for turn in request.turns:
+        faulty = {outcome.call for outcome in turn.outcomes if outcome.is_error}
+        for call in turn.reply.calls:
+            said = _sentences(call)
+            if isinstance(call.input, dict) and call.input.get("file") not in standing:
+                tried |= said
+            elif call.id in faulty and len(said) == 1:
+                refused |= said
+    return refused - tried
+
+
+def _each(found: Sequence[Fact], wanted: AbstractSet[str]) -> list[Fact]:
+    """The facts of these sentences, one of each."""
+    return [fact.holding((one,)) for fact in found for one in fact.stated if one.text in wanted]
 
 
 def _sentences(call: ToolCall) -> set[str]:

@@ -76,6 +76,25 @@ def writes_apart(
     return [write for fact in found for write in _writes([fact], shelf, added, lets_pass)]
 
 
+def writes_beside(
+    found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str], lets_pass: LetsPass
+) -> list[tuple[str, dict[str, JsonValue]]]:
+    """The writes for facts each of which gets a file of its own, beside those that do not take it.
+
+    What is only so instead of a sentence says too little beside it.
+    """
+    shelf = _Shelf.of(manifest, read)
+    taken = {file.casefold() for file in shelf.types}
+    planned: list[_Planned] = []
+    for fact in found:
+        if fact.only_instead:
+            continue
+        name = _free(fact, taken, lets_pass)
+        taken.add(f"{name}.md")
+        planned.append(_Planned(fact, name, fact.type, None, None, is_new=True))
+    return [("write_memory", each.input()) for each in planned]
+
+
 def deletions(
     taken_back: Sequence[TakenBack], manifest: Sequence[ManifestEntry]
 ) -> list[tuple[str, dict[str, JsonValue]]]:

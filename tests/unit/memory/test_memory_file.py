@@ -382,9 +382,7 @@ def test_sentences_change_places() -> None:
     ("data", "old", "reason"),
     [
         (b"Use tabs.\n", "Use spaces.", "does not stand"),
-        (b"Use tabs.\n\nUse tabs.\n", "Use tabs.", "stands 2 times"),
         (b"Never Use tabs.\n", "Use tabs.", "does not stand"),
-        (b"Use tabs\nin Go.\n", "Use tabs in Go.", "runs over several lines"),
         (b"Use tabs\nin Go.\n", "Use tabs", "does not stand"),
         (b"Hi.\n\n**Why:** Use tabs.\n", "Use tabs.", "does not stand"),
         (b"Hi.\n\n```\nUse tabs.\n```\n", "Use tabs.", "does not stand"),
@@ -392,9 +390,35 @@ def test_sentences_change_places() -> None:
         (b"Caf\xe9. Use tabs.\n", "Use tabs.", "not UTF-8"),
     ],
 )
-def test_a_sentence_that_does_not_stand_exactly_once_is_refused(data: bytes, old: str, reason: str) -> None:
+def test_a_sentence_that_does_not_stand_there_is_refused(data: bytes, old: str, reason: str) -> None:
     with pytest.raises(EditRefused, match=reason):
         edit(data, replace=[(old, "New.")])
+
+
+@pytest.mark.parametrize(
+    ("data", "made"),
+    [
+        (b"Use tabs\nin Go.\n", b"New.\n"),
+        (b"Mine. Use tabs\nin Go. More.\n\nEnd.\n", b"Mine. New.\nMore.\n\nEnd.\n"),
+        (b"- Use tabs\n  in Go.\n- Mine.\n", b"- New.\n- Mine.\n"),
+        (b"> Use tabs\r\nin Go.\r\n> Mine.\r\n", b"> New.\r\n> Mine.\r\n"),
+        (b"Use tabs <!-- mine -->\nin Go.\n", b"New. <!-- mine -->\n"),
+        (b"Use tabs in Go.\n\nMine.\n\nUse tabs in Go.\n", b"New.\n\nMine.\n\n"),
+        (b"- Use tabs in Go.\n- Use tabs in Go.\n", b"- New.\n"),
+        (b"Use tabs in Go.   Use tabs in Go. Mine.\n", b"New. Mine.\n"),
+    ],
+)
+def test_a_sentence_is_replaced_over_its_lines_and_wherever_it_stands(data: bytes, made: bytes) -> None:
+    assert edit(data, replace=[("Use tabs in Go.", "New.")]) == made
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [(b"Use tabs.\n\nUse tabs.\n\nMine.", "stands 2 times"), (b"Use\ntabs.\n\nMine.", "several lines")],
+)
+def test_a_sentence_to_remove_stands_once_and_on_one_line(data: bytes, reason: str) -> None:
+    with pytest.raises(EditRefused, match=reason):
+        edit(data, remove=["Use tabs."])
 
 
 def test_a_file_is_not_emptied_by_an_edit() -> None:
