@@ -40,6 +40,12 @@ SHOWN = 10
 """Messages, and sentences, that are shown of what goes."""
 
 
+_STOPS = ".!?…。 "
+"""What ends a sentence, and may not end its repetition."""
+_TELLING = 16
+"""Bytes of a sentence that is looked for in other messages: shorter ones are said of many things."""
+
+
 class NothingHeld(ConfigError):
     """Nothing of ours holds what is to be forgotten."""
 
@@ -192,7 +198,8 @@ class Forget:
                 )
             if not keys:
                 raise ConfigError(f"no run wrote {name}: it is your own, delete it yourself")
-            return sorted({row for key in keys for row in self._archive.messages.rows_of(key)})
+            cited = {row for key in keys for row in self._archive.messages.rows_of(key)}
+            return sorted(cited.union(forgetting.holding(self._repeated(folder, name, data))))
         if asked.message:
             return self._some(forgetting.named(asked.message), f"there is no message {asked.message}")
         if asked.session:
@@ -217,6 +224,13 @@ class Forget:
             for each in (*statements.of_folder(folder), *moved)
             if (parts := sentences(each.statement)) and parts <= said
         ]
+
+    def _repeated(self, folder: str, name: str, data: bytes) -> Phrases:
+        """What a file says of what was said, and the words that was said by, as other messages may repeat it."""
+        told = {
+            text for each in self._written_in(folder, name, data) for text in (each.statement, each.quote)
+        }
+        return Phrases(text.rstrip(_STOPS) for text in told if len(text.encode()) >= _TELLING)
 
     @staticmethod
     def _files(asked: Asked, found: Iterable[Written]) -> tuple[tuple[str, str], ...]:

@@ -1,7 +1,8 @@
 """Phrases: words that may stand nowhere any more.
 
 Owns the question whether a text holds one of them. Promises to find them however white space, letter
-case and accents (composed or not) are written, also inside JSON. Never changes a text.
+case, accents (composed or not), quotation marks and hyphens are written, between marks of Markdown, and also inside
+JSON. Never changes a text.
 """
 
 from __future__ import annotations
@@ -16,6 +17,14 @@ LEAST = 3
 _DENSE = re.compile(r"[\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]{2,}")
 """Signs of which two may be a name: 張偉."""
 
+_MARKED = re.compile(r"(?<![^\W_])[*_`~]+|[*_`~]+(?![^\W_])")
+"""Marks of Markdown beside a word, not those within one: snake_case."""
+_LOOKALIKES = str.maketrans(
+    "\u2018\u2019\u201a\u201b\u02bc\uff07\u00b4\u201c\u201d\u201e\u201f\u2010\u2011\u2012\u2013\u2014\u2212",
+    7 * "'" + 4 * '"' + 6 * "-",
+    "\u00ad\u200b\u200c\u200d\u2060\ufeff",
+)
+"""What keyboards and editors put for the plain quotation marks and the hyphen, and what nobody sees."""
 _JOINERS = re.compile(r"[-_]+")
 """Between the words of a name."""
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([nrtbf])|([\"\\/]))")
@@ -52,7 +61,10 @@ class Phrases:
 
     def _in(self, text: str) -> bool:
         folded = _folded(text)
-        return any(phrase in folded for phrase in self._texts)
+        if any(phrase in folded for phrase in self._texts):
+            return True
+        bare = _MARKED.sub("", folded)
+        return bare != folded and any(phrase in bare for phrase in self._texts)
 
 
 MOST_MARKS = 30
@@ -73,8 +85,10 @@ def composed(text: str) -> str:
 
 def _folded(text: str) -> str:
     # Letter case takes composed letters apart: ΐ becomes an iota with two marks. Of Turkish, İ, I, i and ı are one.
-    cased = " ".join(composed(text).split()).casefold()
-    return cased if text.isascii() else composed(cased.replace("i\u0307", "i").replace("ı", "i"))
+    if text.isascii():
+        return " ".join(text.split()).casefold()
+    cased = " ".join(composed(text.translate(_LOOKALIKES)).split()).casefold()
+    return composed(cased.replace("i\u0307", "i").replace("ı", "i"))
 
 
 def _joined(text: str) -> str:

@@ -142,7 +142,7 @@ def _standing(body: Body, wanted: str) -> list[list[tuple[Line, int, int]]]:
         for start, _ in spans:
             end = start + len(sentence)
             if end in ends and joined.startswith(sentence, start):
-                found.append(list(_by_line(body, group, deque([(start, end)]))))
+                found.append(list(_by_line(group, deque([(start, end)]))))
     if not found:
         raise EditRefused(f"this sentence does not stand in the file, copy it exactly: {_short(sentence)}")
     return found
@@ -181,12 +181,10 @@ def _places(body: Body, gone: Set[str]) -> Iterator[tuple[Line, int, int]]:
     for group in body.paragraphs():
         joined = " ".join(map(body.words_of, group))
         spans = cuts(joined, 0, len(joined))
-        yield from _by_line(body, group, deque(span for span in spans if words(joined[slice(*span)]) in gone))
+        yield from _by_line(group, deque(span for span in spans if words(joined[slice(*span)]) in gone))
 
 
-def _by_line(
-    body: Body, group: Sequence[Line], spans: deque[tuple[int, int]]
-) -> Iterator[tuple[Line, int, int]]:
+def _by_line(group: Sequence[Line], spans: deque[tuple[int, int]]) -> Iterator[tuple[Line, int, int]]:
     """The parts of the lines that these spans of a paragraph take, by their places in the body."""
     begin = 0
     for line in group:

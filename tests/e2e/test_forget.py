@@ -64,6 +64,17 @@ def test_forgotten_words_are_in_no_byte_of_ours_and_do_not_come_back(
     assert any(OTHER in text for text in memories(scratch).values())
 
 
+def test_with_a_file_goes_what_other_messages_repeat_of_it_word_for_word(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    learn(scratch, tmp_path, RULE, OTHER, f"Run the linter now. As I said, {RULE[0].lower()}{RULE[1:-1]}!")
+    (name,) = (each for each, text in memories(scratch).items() if RULE in text)
+    told = scratch.command("forget", name, "--yes")
+    assert (told.returncode, "2 messages" in told.stdout) == (0, True), told
+    assert holding(scratch, "zanzibar") == []
+    assert any(OTHER in text for text in memories(scratch).values())
+
+
 @pytest.mark.parametrize("order", [("zanzibar",), ("never-mock-zanzibar-database-tests.md",)])
 def test_a_dry_run_shows_what_would_go_and_everything_stays(
     scratch: Scratch, tmp_path: Path, order: tuple[str, ...]

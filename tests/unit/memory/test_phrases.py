@@ -46,6 +46,29 @@ def test_the_turkish_letters_of_an_i_are_one(phrase: str, text: str) -> None:
     assert Phrases([phrase]).stand_in(json.dumps(text))
 
 
+@pytest.mark.parametrize(
+    ("phrase", "text"),
+    [
+        ("Bob's salary", "Bob\u2019s salary is secret."),
+        ("Bob\u2019s salary", "BOB'S SALARY"),
+        ("Zebra code", "The **Zebra** code."),
+        ("Zebra code", "the `Zebra` _code_ and"),
+        ("snake_case name", "a snake_case name"),
+        ("pre-release notes", "pre\u2011release notes"),
+        ("Zebra code", "Zeb\u00adra\u200b code"),
+        ('the "old" way', "the \u201cold\u201d way"),
+    ],
+)
+def test_a_phrase_is_found_whatever_marks_a_keyboard_or_markdown_gives_it(phrase: str, text: str) -> None:
+    assert Phrases([phrase]).stand_in(text)
+    assert Phrases([phrase]).stand_in(json.dumps(text))
+
+
+@pytest.mark.parametrize(("phrase", "text"), [("*.py", "run.py"), ("a_b", "ab"), ("snakecase", "snake_case")])
+def test_what_is_no_mark_of_markdown_stays_apart(phrase: str, text: str) -> None:
+    assert not Phrases([phrase]).stand_in(text)
+
+
 def test_what_is_too_short_is_no_phrase() -> None:
     assert not Phrases(["ab", " c "])
     assert not Phrases(["ab"]).stand_in("ab")
