@@ -16,9 +16,9 @@ from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
-from extractor.memory.memory_file import MemoryFile, all_sentences, parse
+from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.quotes import stands_in
-from extractor.memory.typed import typed
+from extractor.memory.taking_out import holds_typed
 
 
 class PutAway:
@@ -47,9 +47,9 @@ class PutAway:
         if file not in self._archive.statements.files(path):
             raise ConfigError(f"{Path(path) / file} is a person's own file: only they delete it")
         read = parse(files[file])
-        written = all_sentences(each.statement for each in self._archive.statements.of_folder(path))
+        written = [each.statement for each in self._archive.statements.of_folder(path)]
         quotes = self._archive.provenance.quotes()
-        if typed(read.body, written, lambda said: stands_in(said, quotes)):
+        if holds_typed(files[file], written, lambda said: stands_in(said, quotes)):
             raise ConfigError(f"{Path(path) / file} holds a person's own words: only they delete it")
         if read.pinned:
             raise ConfigError(f"{file} is pinned: unpin it first, if the person wants it gone")

@@ -72,7 +72,10 @@ class DeleteInput(_Input):
     """Input of delete_memory."""
 
     file: str
-    evidence: list[QuoteInput] = Field(description="quotes that show the file no longer holds")
+    evidence: list[QuoteInput] = Field(description="quotes that show it no longer holds")
+    statements: list[str] = Field(
+        default_factory=list, description="exact sentences to take out, where others in the file still hold"
+    )
 
 
 def _spec(name: str, description: str, model: type[BaseModel]) -> ToolSpec:
@@ -101,7 +104,9 @@ SPECS: tuple[ToolSpec, ...] = (
         " an existing file stays as it is.",
         WriteInput,
     ),
-    _spec("delete_memory", "Delete a memory file whose fact no longer holds.", DeleteInput),
+    _spec(
+        "delete_memory", "Delete a memory file whose fact no longer holds, or sentences of it.", DeleteInput
+    ),
 )
 
 
@@ -140,7 +145,7 @@ class Toolbox:
                 change: Write | Delete = _write(WriteInput.model_validate(call.input))
             elif call.name == "delete_memory":
                 asked = DeleteInput.model_validate(call.input)
-                change = Delete(asked.file, _evidence(asked.evidence))
+                change = Delete(asked.file, _evidence(asked.evidence), tuple(asked.statements))
             else:
                 raise Refused(
                     f"there is no tool {call.name[:40]!a}; use read_memory, write_memory, delete_memory"

@@ -36,8 +36,8 @@ def edit(
     """The file with these changes and no others.
 
     `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone. `file`: the
-    name of a file of ours; where its first sentence gives way to one that says otherwise, the reason and the use that
-    were kept with it go, and a `name` that was made of it is made of the new one. A reason and a use go and give way
+    name of a file of ours; where its first sentence goes, or gives way to one that says otherwise, the reason and the use
+    that were kept with it go, and a `name` that was made of it is made of the new one. A reason and a use go and give way
     only as far as a run wrote them (`is_recorded`). `modified` (ISO 8601) is written only when something else changes,
     and only under a `metadata:` that is there. Raises EditRefused, told to the model, when an edit cannot be made
     exactly.
@@ -49,7 +49,8 @@ def edit(
     eol = "\r\n" if "\r\n" in _first_line(data) else "\n"
     why, how_to_apply = _given(parts.body, why, how_to_apply, is_recorded)
     turned = _turned(parts.body, replace) if file is not None else None
-    stale = _stale_parts(parts.body, why, how_to_apply, is_recorded) if turned else ()
+    is_headless = file is not None and _first_of(parts.body) in [each.strip() for each in remove]
+    stale = _stale_parts(parts.body, why, how_to_apply, is_recorded) if turned or is_headless else ()
     kept = _without(parts.body, stale)
     body = _body(kept, eol, add, replace, remove, why, how_to_apply)
     if not parts.has_block and not parts.body:
@@ -94,8 +95,6 @@ def _body(
         text = change_sentences(text, replace, remove)
     for sentence in add:
         text = add_sentence(text, sentence, eol)
-    if remove and not take_apart(text).statements:
-        raise EditRefused("no statement would be left in the file: delete the file instead")
     for said, put in ((why, partial(set_why, eol=eol)), (how, partial(set_how, eol=eol))):
         if said is not None:
             if not said.strip():
@@ -117,9 +116,13 @@ def _given(
 
 def _turned(text: str, replace: Sequence[tuple[str, str]]) -> tuple[str, str] | None:
     """The first sentence and the one in its place, where that says otherwise."""
-    first = next(iter(take_apart(text).statements), None)
+    first = _first_of(text)
     over = ((old, new) for old, new in replace if first and old.strip().startswith(first))
     return next((pair for pair in over if not keeps_saying(pair[1], pair[0])), None)
+
+
+def _first_of(text: str) -> str | None:
+    return next(iter(take_apart(text).statements), None)
 
 
 def _stale_parts(

@@ -24,12 +24,19 @@ _ENDS = re.compile(
 
 
 def entries(files: Mapping[str, bytes], tz: tzinfo) -> list[Entry]:
-    """An entry for each file but the index itself and what is no text, in the order of their names."""
-    return [
-        _entry(name, parse(files[name]), tz)
+    """An entry for each file but the index itself, what is no text, and a memory that says nothing, in the order of
+    their names: where a person took the sentences out, the name would go on telling them.
+    """
+    read = {
+        name: parse(files[name])
         for name in sorted(files)
         if name.casefold() != INDEX_FILE.casefold() and not is_no_text(files[name])
-    ]
+    }
+    return [_entry(name, each, tz) for name, each in read.items() if not _says_nothing(each)]
+
+
+def _says_nothing(read: MemoryFile) -> bool:
+    return read.type is not None and not read.fact and not read.body.strip()
 
 
 def _entry(file: str, read: MemoryFile, tz: tzinfo) -> Entry:

@@ -57,6 +57,8 @@ class Delete:
 
     file: str
     evidence: tuple[Evidence, ...]
+    statements: tuple[str, ...] = ()
+    """The sentences of it that go, exactly as they stand; none: the whole file."""
 
 
 def check_form(change: Write) -> None:

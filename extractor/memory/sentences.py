@@ -46,11 +46,11 @@ def change_sentences(text: str, replace: Sequence[tuple[str, str]], remove: Sequ
     """The body with these sentences replaced and removed, over as many lines as one stands.
 
     Where one to replace stands several times, the new one stands in the first place alone. EditRefused where one
-    does not stand there, and where one to remove does not stand once on one line.
+    does not stand there.
     """
     body = take_apart(text)
     for old in remove:
-        _find(body, old)
+        _standing(body, old)
     cut: dict[Line, list[tuple[int, int, str]]] = {}
     for old, new in replace:
         line = plain_sentence(new)
@@ -64,9 +64,7 @@ def change_sentences(text: str, replace: Sequence[tuple[str, str]], remove: Sequ
                 raise EditRefused("two edits touch the same sentence: ask for one of them")
     text = _cut(body, cut)
     for old in remove:
-        body = take_apart(text)
-        start, end = _removal(body, *_find(body, old))
-        text = text[:start] + text[end:]
+        text = _without(take_apart(text), old)
     return text
 
 
@@ -119,14 +117,17 @@ def set_how(text: str, how: str, eol: str) -> str:
     return _added(body, line, eol, lambda made: made.how_part is not None)
 
 
-def _find(body: Body, wanted: str) -> tuple[int, int]:
-    """Where the sentence stands: whole sentences of one line, exactly once."""
-    found = _standing(body, wanted)
-    if len(found) > 1:
-        raise EditRefused(f"this sentence stands {len(found)} times in the file: {_short(wanted.strip())}")
-    if len(found[0]) > 1:
-        raise EditRefused(f"this sentence runs over several lines: {_short(wanted.strip())}")
-    return found[0][0][1:]
+def _without(body: Body, old: str) -> str:
+    """The body without a sentence, wherever it stands."""
+    spots = _standing(body, old)
+    if len(spots) > 1 or len(spots[0]) > 1:
+        cut: dict[Line, list[tuple[int, int, str]]] = {}
+        for line, start, end in sorted((part for spot in spots for part in spot), key=lambda part: part[1]):
+            cut.setdefault(line, []).append((start, end, ""))
+        return _cut(body, cut)
+    ((_, start, end),) = spots[0]
+    start, end = _removal(body, start, end)
+    return body.text[:start] + body.text[end:]
 
 
 def _standing(body: Body, wanted: str) -> list[list[tuple[Line, int, int]]]:

@@ -15,8 +15,7 @@ from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
-from extractor.memory.hidden import has_comment
-from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, all_sentences, parse, render
+from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import (
     Delete,
@@ -29,8 +28,8 @@ from extractor.memory.proposal import (
     shown,
 )
 from extractor.memory.redact import redact
+from extractor.memory.taking_out import holds_typed, left_of
 from extractor.memory.tombstones import words
-from extractor.memory.typed import typed
 from extractor.memory.witnesses import Witnesses
 from extractor.memory.write_gate import unsaid, unwitnessed
 
@@ -186,8 +185,6 @@ class Workspace:
             self._is_recorded, self._written,
         )  # fmt: skip
 
-    # ------------------------------------------------------------ the rules
-
     def _is_ours(self, name: str) -> bool:
         """Whether a run wrote the file, this one or an earlier one."""
         return name in self._ours if name in self._before else name not in self._cased
@@ -318,25 +315,26 @@ class Workspace:
         data = self._files.get(name)
         if data is None:
             raise Refused(f"there is no file {shown(name)} to delete")
-        read = parse(data)
-        if read.pinned:
+        read, written = parse(data), self._written.get(name)
+        left, told = None, read.description or name
+        about = " ".join((name.replace("-", " "), told, *read.statements))
+        if change.statements:
+            left = left_of(name, data, change.statements, written or (), self._is_recorded, self._now)
+            told = about = " ".join(change.statements)
+        elif holds_typed(data, written, self._is_recorded):
+            raise Refused(f"{name} holds what a person typed, who alone deletes it: name `statements`")
+        if left is None and read.pinned:
             raise Refused(
                 f"{name} is pinned by a person, who alone deletes it; replace its sentences instead"
             )
-        written = self._written.get(name)
-        if has_comment(read.body) or (
-            written is not None and typed(read.body, all_sentences(written), self._is_recorded)
-        ):
-            raise Refused(
-                f"{name} holds what a person typed, who alone deletes it; replace its sentences instead"
-            )
-        text = read.description or name
-        about = " ".join((name.replace("-", " "), text, *read.statements))
         if problem := gate.check_deletion(about, change.evidence, self._witnesses):
             raise Refused(problem)
+        self.accepted.append(Accepted(name, f"deleted: {told}", change.evidence))
+        if left is not None:
+            self._files[name] = left
+            return f"{name} updated"
         del self._files[name]
         self._deleted.add(name)
-        self.accepted.append(Accepted(name, f"deleted: {text}", change.evidence))
         return f"{name} deleted"
 
     def _check_elsewhere(self, name: str, change: Write) -> None:

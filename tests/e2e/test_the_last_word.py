@@ -120,3 +120,41 @@ def test_what_is_said_later_is_kept_however_the_file_of_the_older_sentence_looks
 def _in_body(text: str, old: str, new: str) -> str:
     head, mark, body = text.rpartition("\n---\n")
     return head + mark + body.replace(old, new)
+
+
+@pytest.mark.parametrize(
+    ("edited", "stays"),
+    [
+        pytest.param(lambda text: text + "\nAsk Bob first.\n", "Ask Bob first.", id="a sentence beside it"),
+        pytest.param(lambda text: text + "\n# Notes of Bob\n", "# Notes of Bob", id="a heading"),
+        pytest.param(lambda text: text.replace("metadata:", "tags: [bob]\nmetadata:"), "[bob]", id="a key"),
+    ],
+)
+def test_what_is_taken_back_goes_and_what_a_person_typed_into_its_file_stays(
+    tmp_path: Path, edited: Callable[[str], str], stays: str
+) -> None:
+    scratch = Scratch(tmp_path / "home")
+    rule = "Always run the linter before you commit."
+    learn(scratch, tmp_path, rule)
+    (path,) = (each for each in scratch.memory.glob("*.md") if each.name != "MEMORY.md")
+    path.write_text(edited(path.read_text()))
+    learn(scratch, tmp_path, rule, "Forget what I said about the linter.")
+    assert stays in path.read_text()
+    assert all(rule not in text for text in scratch.files().values())
+
+
+def test_of_a_file_that_says_more_only_what_is_taken_back_goes(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "home")
+    rule, other = "Always run the linter before you commit.", "Always use tabs in Go files when you commit."
+    learn(scratch, tmp_path, f"{rule} {other}")
+    learn(scratch, tmp_path, f"{rule} {other}", "Forget what I said about the linter.")
+    (text,) = memories(scratch).values()
+    assert text.endswith(f"---\n\n{other}\n")
+
+
+def test_the_index_tells_nothing_of_a_file_whose_sentences_a_person_took_out(machine: Scratch) -> None:
+    path = machine.memory / "lint.md"
+    path.write_text(path.read_text().rpartition("---\n")[0] + "---\n")
+    assert machine.command("once").returncode == 0
+    assert "lint" not in (machine.memory / "MEMORY.md").read_text()
+    assert path.exists()

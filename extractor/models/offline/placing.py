@@ -98,17 +98,23 @@ def writes_beside(
 def deletions(
     taken_back: Sequence[TakenBack], manifest: Sequence[ManifestEntry]
 ) -> list[tuple[str, dict[str, JsonValue]]]:
-    """A deletion for each file whose one sentence says what was taken back later, by words it was named by."""
-    gone: dict[str, Evidence] = {}
+    """A deletion of the one sentence of each file that says what was taken back later, by words it was named by."""
+    gone: dict[str, tuple[str, Evidence]] = {}
     for taken in taken_back:
         for entry in manifest:
-            said = [each for each in entry.sentences if taken.about <= tokens(each.text)]
-            older = [each for each in said if each.said is not None and each.said <= taken.at]
-            if len(entry.sentences) == len(older) == 1:
-                gone.setdefault(entry.file, taken.evidence)
+            told = [each for each in entry.sentences if taken.about <= tokens(each.text)]
+            if len(told) == 1 and told[0].said is not None and told[0].said <= taken.at:
+                gone.setdefault(entry.file, (told[0].text, taken.evidence))
     return [
-        ("delete_memory", {"file": file, "evidence": [{"message": cited.message, "quote": cited.quote}]})
-        for file, cited in gone.items()
+        (
+            "delete_memory",
+            {
+                "file": file,
+                "statements": [text],
+                "evidence": [{"message": cited.message, "quote": cited.quote}],
+            },
+        )
+        for file, (text, cited) in gone.items()
     ]
 
 

@@ -1,0 +1,70 @@
+"""Taking out: a memory file without sentences that hold no longer.
+
+Owns what goes with a sentence, and what of a file is a person's own beside it. Promises that nothing a person typed
+goes. Pure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Sequence
+
+from extractor.memory import front_matter
+from extractor.memory.described import as_told
+from extractor.memory.edit import edit
+from extractor.memory.hidden import has_comment
+from extractor.memory.memory_file import EditRefused, all_sentences, parse
+from extractor.memory.proposal import Refused
+from extractor.memory.sentences import one_line
+from extractor.memory.tombstones import words
+from extractor.memory.typed import typed
+
+_OURS = frozenset({"name", "description", "metadata", "type", "pinned"})
+"""Keys of a memory file's front matter that are no person's remark."""
+_KEY = re.compile(r"(?P<name>[^\s:#][^:]*):(?:\s|$)")
+
+
+def left_of(
+    file: str,
+    data: bytes,
+    gone: Sequence[str],
+    written: Collection[str],
+    is_recorded: Callable[[str], bool],
+    modified: str | None,
+) -> bytes | None:
+    """The file without these sentences and without what told of them; None where nothing is left in it.
+
+    `written`: the statements runs wrote into it. Raises Refused where a sentence does not stand there, or was written
+    by no run.
+    """
+    ours = all_sentences(written)
+    for sentence in gone:
+        if words(sentence) not in ours:
+            raise Refused(f"no run wrote this sentence into {file}, a person alone takes it out")
+    try:
+        made = edit(data, remove=gone, file=file, is_recorded=is_recorded, modified=modified)
+    except EditRefused as reason:
+        raise Refused(str(reason)) from reason
+    read = parse(made)
+    if not read.statements and not holds_typed(made, written, is_recorded):
+        return None
+    return as_told(file, made, written)
+
+
+def holds_typed(data: bytes, written: Collection[str] | None, is_recorded: Callable[[str], bool]) -> bool:
+    """Whether a person typed something into the file that is none of these statements: text, a comment, or a key.
+
+    Where it is not known what runs wrote (None), a comment alone tells.
+    """
+    read = parse(data)
+    if has_comment(read.body) or written is None:
+        return has_comment(read.body)
+    return _has_typed_front(data) or bool(typed(read.body, all_sentences(written), is_recorded))
+
+
+def _has_typed_front(data: bytes) -> bool:
+    """Whether the front matter holds a comment, or a key that no run writes."""
+    block = front_matter.split(data.decode("utf-8", "replace")).block
+    lines = [line for line in front_matter.lines_of(block) if line.strip()]
+    keys = (found["name"] for line in lines if (found := _KEY.match(line)))
+    return any(one_line(line).startswith("#") for line in lines) or any(key not in _OURS for key in keys)
