@@ -115,6 +115,10 @@ class Remember:
                 "a person removed this from the memory: they say it anew with `extractor remember`"
             )
         is_agent = self._way is not Way.COMMAND_LINE
+        if is_agent and self._taken_back(folder.path, said):
+            raise ConfigError(
+                "a person took this back with `undo`: they say it anew with `extractor remember`"
+            )
         key = self._witness(project, said, asked.quote, file) if is_agent else None
         places: list[Place] = []
 
@@ -162,6 +166,14 @@ class Remember:
         """Whether what is said now stood in a file there that is gone, though not for long enough to be sure."""
         missed = [e.statement for e in self._archive.statements.of_folder(folder) if e.missing is not None]
         return any(says_as_much(each, s) or says_as_much(s, each) for each in missed for s in said)
+
+    def _taken_back(self, folder: str, said: Sequence[str]) -> bool:
+        """Whether what is said now was written there by runs that are undone, and by no other."""
+        undone = self._archive.run_log.undone()
+        written = self._archive.statements.of_folder(folder) if undone else []
+        kept = {worded(each.statement) for each in written if each.run not in undone}
+        gone = {each.statement for each in written if worded(each.statement) not in kept}
+        return any(says_as_much(each, s) or says_as_much(s, each) for each in gone for s in said)
 
     def _written(
         self,

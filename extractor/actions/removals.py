@@ -111,13 +111,8 @@ class Removals:
         return len({words(each.statement) for each in removed})
 
     def tombstones_on(self, messages: Iterable[Message]) -> dict[str, list[Tombstone]]:
-        """What the gate must refuse, by short id: tombstones, and quotes of sentences whose files are missed."""
-        shown = {message.key: message.key.short for message in messages}
-        found = {shown[key]: list(s) for key, s in self._archive.tombstones.on(shown).items()}
-        for each in self._archive.statements.missing():
-            if each.key in shown:
-                found.setdefault(shown[each.key], []).append(_stone(each))
-        return found
+        """`tombstones_on` of its archive."""
+        return tombstones_on(self._archive, messages)
 
     # ------------------------------------------------------------ inside
 
@@ -210,6 +205,16 @@ class Removals:
                 statements.mark([each], each.stands, now)
         tombstones.add([_stone(each) for each in removed], now)
         statements.mark(removed, 0, None)
+
+
+def tombstones_on(archive: Archive, messages: Iterable[Message]) -> dict[str, list[Tombstone]]:
+    """What the gate must refuse, by short id: tombstones, and quotes of sentences whose files are missed."""
+    shown = {message.key: message.key.short for message in messages}
+    found = {shown[key]: list(s) for key, s in archive.tombstones.on(shown).items()}
+    for each in archive.statements.missing():
+        if each.key in shown:
+            found.setdefault(shown[each.key], []).append(_stone(each))
+    return found
 
 
 def look_if_gone(archive: Archive, folder: Looked, clock: Callable[[], Milliseconds]) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import tzinfo
 from itertools import islice
 
+from extractor.actions.removals import tombstones_on
 from extractor.archive.archive import Archive
 from extractor.archive.scope import Scope
 from extractor.archive.standing import Standing
@@ -101,7 +102,7 @@ def _problem(
         for each in standing[:at]
         if each.message.speaker is Speaker.ASSISTANT and each.message.kind is Kind.TEXT
     ]
-    stones = {key.short: found for key, found in archive.tombstones.on([message.key]).items()}
+    stones = tombstones_on(archive, [message])
     witnesses = Witnesses.build([*before[-1:], message], frozenset({message.key.short}), tz, stones)
     cited = [Evidence(message.key.short, quote)]
     problems = [gate.check(sentence, cited, witnesses) for sentence in said]

@@ -65,6 +65,10 @@ class Room:
     def memories(self) -> dict[str, str]:
         return {name: text for name, text in self.desk.files().items() if name != "MEMORY.md"}
 
+    def undo(self, run: int | None = None) -> None:
+        undo = Undo(self.desk.archive, lambda _path: self.desk.folder, self.desk.clock)
+        undo.carry_out(undo.plan(run))
+
     def remove(self, file: str) -> None:
         (self.desk.path / file).unlink()
         for _ in range(2):
@@ -314,8 +318,7 @@ def test_why_names_the_person_and_the_day(room: Room) -> None:
 
 def test_it_is_undone_like_every_change(room: Room) -> None:
     room.say(PORT)
-    undo = Undo(room.desk.archive, lambda _path: room.desk.folder, room.desk.clock)
-    undo.carry_out(undo.plan())
+    room.undo()
     assert room.memories() == {}
     room.desk.removals.look(room.desk.folder)
     assert not room.desk.archive.tombstones.is_on(PORT)
@@ -344,6 +347,31 @@ def test_an_agent_may_not_bring_back_what_a_person_removed(room: Room) -> None:
         room.ask("The staging port is 8080")
     assert room.memories() == {}
     assert room.say(PORT).lifted == 1
+
+
+def test_an_agent_may_not_say_in_other_words_what_stood_in_a_file_that_is_missed(room: Room) -> None:
+    heard = "The staging port is 8080 and belongs to Ana."
+    room.hear(heard)
+    room.say(heard, Way.MCP, quote=heard)
+    (name,) = room.memories()
+    (room.desk.path / name).unlink()
+    room.desk.removals.look(room.desk.folder)
+    with pytest.raises(ConfigError, match="removed"):
+        room.say("The port belongs to Ana.", Way.MCP, quote=heard)
+    assert room.memories() == {}
+
+
+def test_an_agent_may_not_bring_back_what_a_person_undid(room: Room) -> None:
+    done = room.ask(PORT).done
+    assert done.run is not None
+    room.undo(done.run)
+    with pytest.raises(ConfigError, match="took this back with `undo`"):
+        room.ask("The staging port is 8080")
+    assert room.memories() == {}
+    room.undo(done.run + 1)
+    assert room.ask(PORT).places[0].fate is Fate.STANDS
+    room.undo()
+    assert room.say(PORT).places[0].fate is not Fate.STANDS
 
 
 def test_an_agent_changes_nothing_in_a_persons_own_file(room: Room) -> None:
