@@ -5,6 +5,8 @@ Owns one question. Promises that a text in UTF-8, and one of which a few bytes a
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+
 NO_TEXT = "is no text in UTF-8, and no agent is told of it: save it as UTF-8, or move it elsewhere"
 """What is told of one, behind its path."""
 
@@ -16,7 +18,9 @@ _LOST = "\ufffd".encode()
 
 
 def is_no_text(data: bytes) -> bool:
-    """Whether these bytes are mostly control characters and bytes that are not UTF-8."""
+    """Whether these bytes are mostly control characters and bytes that are not UTF-8, or begin as UTF-16 does."""
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return True
     odd = len(data) - len(data.translate(None, _CONTROLS))
     if not data or data.isascii():
         return odd > MOST_ODD * len(data)

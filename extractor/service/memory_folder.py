@@ -266,10 +266,10 @@ class MemoryFolder:
         today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
         for _ in range(INDEX_TRIES):
             seen = store.snapshot()
-            unread = _unread({**seen.problems, **self._unfit(seen.files)})
-            if INDEX_FILE in seen.problems:
-                return unread
             existing = seen.index
+            unread = _unread(problems := {**seen.problems, **self._unfit(seen.files, existing)})
+            if INDEX_FILE in problems:
+                return unread
             told = self._as_told(seen.files)
             listed = [*entries(told, self._tz), *self._shared(told)]
             made = render(
@@ -296,11 +296,12 @@ class MemoryFolder:
                 return "; ".join(line for line in (warning, pins, unread) if line) or None
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
 
-    def _unfit(self, files: Mapping[str, bytes]) -> dict[str, str]:
+    def _unfit(self, files: Mapping[str, bytes], index: bytes | None) -> dict[str, str]:
         """A line for each file that is no text, or whose front matter does not end: its keys are read as sentences."""
-        none = {name: f"{self._place / name} {NO_TEXT}" for name, data in files.items() if is_no_text(data)}
+        none = [name for name, data in {**files, INDEX_FILE: index or b""}.items() if is_no_text(data)]
         lost = (name for name, data in files.items() if is_unclosed(data.decode("utf-8", "replace")))
-        return none | {name: f"{self._place / name}: {UNCLOSED}" for name in lost}
+        told = {name: f"{self._place / name} {NO_TEXT}" for name in none}
+        return told | {name: f"{self._place / name}: {UNCLOSED}" for name in lost}
 
     def _as_told(self, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
         return all_told(files, self._written(self.path, files))

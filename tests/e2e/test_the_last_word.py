@@ -158,3 +158,13 @@ def test_the_index_tells_nothing_of_a_file_whose_sentences_a_person_took_out(mac
     assert machine.command("once").returncode == 0
     assert "lint" not in (machine.memory / "MEMORY.md").read_text()
     assert path.exists()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le"])
+def test_an_index_in_another_encoding_is_left_as_it_is_and_told(machine: Scratch, encoding: str) -> None:
+    index = machine.memory / "MEMORY.md"
+    theirs = "# Notes of mine\n\nNever push on a Friday.\n".encode(encoding)
+    index.write_bytes(theirs)
+    done = machine.command("once")
+    assert f"{index} is no text in UTF-8" in done.stdout + done.stderr
+    assert index.read_bytes() == theirs
