@@ -39,6 +39,7 @@ _CLAUSES = 3
 _DOUBTS = Expression(rf"\?|？|\b(?:{NOT}|nein|non)\b|{SHORT_NOT}|[不别没]")
 _NO_DOUBT = re.compile(r"\bno (?:problem|objections?|worries|doubt|issue)s?\b|\bwhy not\b", re.IGNORECASE)
 _WEAK = Expression(
+    r"(?=.*(?<!\w)(?:ok(?:ay)?|k|fine|cool|great|nice|good|gut|go on|continue|weiter|carry on|alright|all right)(?!\w))"
     r"\W*(?:ok(?:ay)?|k|fine|cool|great|nice|good|thanks?(?: you)?|thx|danke|gut|go on|continue|next|weiter|carry on"
     r"|merci|gracias|and|now|then|the|please|alright|all right|got it|noted|\W)+",
 )
@@ -58,6 +59,12 @@ _ASKS_WHICH = Expression(
     re.DOTALL,
 )
 """A question that asks for words and not for a yes."""
+_MINDS = Expression(
+    r"\b(?:do|would|will|did) (?:you|u) (?:mind|object)\b|\b(?:bother|disturb)s? you\b|\bproblem if\b"
+    r"|\bobject(?:ions?)? (?:if|to)\b"
+    r"|\bstört es\b|\betwas dagegen\b|\bwas aus, wenn\b|\bte (?:importa|molesta)\b|\b(?:te|vous) dérange\b|\bti dispiace\b",
+)
+"""A question to which a yes and a no may mean either."""
 _EITHER = Expression(r"\b(?:or|oder|ou|eller|или)\b|\bo\b(?=.*\?$)")
 _MARKS = ("?", "？", "؟")
 _BARE = 2
@@ -76,6 +83,8 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
     question only asks for the yes, so is the sentence before it. Without a question, a yes
     and a no take up the last paragraph, an "ok" nothing. "All of them" takes up all.
     """
+    if _MINDS.search(_last(message)):
+        return ""
     does_assent = is_no or assents(answer)
     if _ALL.search(answer) and assents(answer) and len(answer.split()) <= _FEW:
         return message
@@ -92,6 +101,11 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
             return " ".join(said[-2:])
         return question if does_assent or _answers(question, answer) else ""
     return " ".join(paragraphs[-1].split()) if does_assent and not _is_weak(answer) else ""
+
+
+def _last(message: str) -> str:
+    """The sentence a message ends with; empty where it says nothing."""
+    return next(reversed(sentences(" ".join(message.split()))), "")
 
 
 def _before_last(paragraph: str) -> str:

@@ -295,4 +295,6 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
     for answer in (witnesses.answer_to(short) for short in theirs):
         if answer and assents(answer.text):
             condition = condition or lost_limit(text, answer.text)
+    # What was asked for once, or under a condition, is not said for good by a yes.
+    condition = condition or next((left for each in theirs_said if (left := lost_limit(text, each))), None)
     return f'it leaves out "{in_a_line(condition)}"; say it with its condition' if condition else None

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from extractor.domain import Evidence, Milliseconds
 from extractor.memory.assent import adopted, assents
+from extractor.memory.bare_yes import is_bare
 from extractor.memory.dialogue import FORM, has_form
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import is_kin, nots, refuses
@@ -57,16 +58,18 @@ def check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
 def _taken_up(text: str, short: str, answer: str, witnesses: Witnesses) -> list[str]:
     """What of the agent's message an answer lends a text: the option it picks, and what it takes up.
 
-    Where the answer has words of its own, the text says them. An answer by numbers lends a point of the list to a
-    text that says as much of it.
+    Where the answer has words of its own, the text says them; a yes that says more takes up nothing. An answer by
+    numbers lends a point of the list to a text that says as much of it.
     """
     message = witnesses.messages[short].text
     if spoken(answer):
         found = witnesses.parts_of_answer(short)
         judged = [part for part in found if _says_most(text, part.said) and nots(part.said) <= nots(text)]
         return [side for part in judged for side in (part.line, part.question) if side]
-    is_no = refuses(answer)
-    says_it = is_no or assents(answer) or is_kin(text, [answer])
+    is_no, is_yes = refuses(answer), assents(answer)
+    if is_yes and not is_no and not is_bare(answer, [text, last_question(message)]):
+        return [option for option in [chosen(answer.strip(), message)] if option]
+    says_it = is_no or is_yes or is_kin(text, [answer])
     whole = [chosen(answer.strip(), message), says_it and adopted(message, answer, is_no)]
     return [part for part in whole if part]
 

@@ -178,7 +178,8 @@ def lost_limit(text: str, answer: str) -> str | None:
         _, condition = _parts(sentence)
         once = _FOR_ONCE.search(sentence)
         limit = condition or (sentence[once.start() : once.end()] if once else "")
-        if limit and not (_limits(text, "") or _share(words(text), limit)):
+        is_kept = _limits(text, "") or _share(words(text), limit) or (once and _FOR_ONCE.search(text))
+        if limit and not is_kept:
             return limit.strip()
     return None
 

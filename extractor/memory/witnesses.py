@@ -172,23 +172,19 @@ class Witnesses:
         return message is not None and message.speaker is Speaker.ASSISTANT
 
     def answer_to(self, short: str) -> Message | None:
-        """The first thing the person said after this message."""
+        """The first thing the person said after this message; None where the agent said more before it."""
         at = bisect_right(self._people_at, self.order[short])
-        return self._people[at] if at < len(self._people) else None
+        if at >= len(self._people):
+            return None
+        after = bisect_right(self._agents, self.order[short])
+        is_last = after >= len(self._agents) or self._agents[after] > self._people_at[at]
+        return self._people[at] if is_last else None
 
     def parts_of_answer(self, short: str) -> tuple[Part, ...]:
-        """What the answer by numbers to an agent's message says to which of its points.
-
-        Nothing where the agent said more before it was answered.
-        """
+        """What the answer by numbers to an agent's message says to which of its points."""
         answer = self.answer_to(short)
-        if answer is None:
-            return ()
-        after = bisect_right(self._agents, self.order[short])
-        if after < len(self._agents) and self._agents[after] < self.order[answer.key.short]:
-            return ()
         message = self.whole.get(short, self.messages[short].text)
-        if _CUT.search(message):
+        if answer is None or _CUT.search(message):
             return ()  # what was left out may hold the end of one list and the beginning of another
         return parts(own_text(answer.text), message)
 
