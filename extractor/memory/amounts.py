@@ -20,7 +20,7 @@ _BOUND = (
 )
 _OR_MORE = r"\+(?!\w)| (?:or|and|oder|und) (?:newer|later|higher|above|more|less|fewer|below|up|older|neuer|höher|mehr|weniger)\b"
 _BOUNDED = re.compile(
-    rf"(?<![\w'’-])(?P<bound>{_BOUND})\s+(?P<number>\d[\d.,:]*|{any_of(NUMBER_WORDS)}\b)|(?<![\d.,])(?P<from>\d[\d.,]*)(?P<more>{_OR_MORE})",
+    rf"(?<![\w'’-])(?P<bound>{_BOUND})\s+(?:(?-i:[A-Z])[\w+#]*\s+)?(?P<number>\d[\d.,:]*|{any_of(NUMBER_WORDS)}\b)|(?<![\d.,])(?P<from>\d[\d.,]*)(?P<more>{_OR_MORE})",
     re.IGNORECASE,
 )
 _BOUNDS = re.compile(

@@ -13,9 +13,10 @@ from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.amounts import crossed
 from extractor.memory.assent import assents
-from extractor.memory.denied import denies_another
+from extractor.memory.denied import denies_across, denies_another, without_reminders
 from extractor.memory.dialogue import has_form
 from extractor.memory.force import unsaid_force
+from extractor.memory.frames import lost_frame
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import (
     denies,
@@ -30,6 +31,7 @@ from extractor.memory.literals import literals
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
 from extractor.memory.options import last_question
 from extractor.memory.own_words import own_text
+from extractor.memory.parallels import crossed_parallel
 from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood
 from extractor.memory.qualifiers import lost_qualifier
@@ -221,15 +223,17 @@ def _is_by_numbers(answer: Message) -> bool:
 
 def _check_nots(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """A text denies what its sentences deny, the heading of their list included, and nothing else."""
-    quotes = witnesses.texts(evidence)
+    text = without_reminders(text)
+    quotes = [*map(without_reminders, witnesses.texts(evidence))]
     theirs = [folded(cited.quote) for cited in evidence if witnesses.is_agents(cited.message)]
-    persons = witnesses.said(evidence) or quotes
+    persons = [*map(without_reminders, witnesses.said(evidence))] or quotes
     under = [f"{lead} {sentence}" for lead in witnesses.leads(evidence) for sentence in persons]
     if leaves_out_a_not(text, [*persons, *theirs]) or (under and leaves_out_a_not(text, under)):
         return 'it leaves out the "not" of its quotes; say it as it was said, or quote the part that says so'
     if denies(text, quotes):
         return 'it says "not" where the quotes do not; say what was said'
-    if another := denies_another(text, [*persons, *theirs]):
+    another = denies_another(text, [*persons, *theirs]) or (None if theirs else denies_across(text, persons))
+    if another:
         return f'the "not" of its quotes is said of something else than "{in_a_line(another)}"; say what was said'
     return None
 
@@ -289,8 +293,10 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
         return (
             f'it says of "{other}" what is said of "{one}"; keep the two in the places they have in the quote'
         )
+    if not theirs and (lent := crossed_parallel(text, said)):
+        return f'it says of "{in_a_line(lent)}" what is said of something else; keep the two apart'
     condition = lost_condition(text, near) if partly else None
-    lost = (lost_mood, lost_qualifier, lost_scope)
+    lost = (lost_mood, lost_qualifier, lost_scope, lost_frame)
     condition = condition or next((left for rule in lost if (left := rule(text, partly))), None)
     for answer in (witnesses.answer_to(short) for short in theirs):
         if answer and assents(answer.text):

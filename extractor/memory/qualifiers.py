@@ -45,7 +45,12 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _ALL_BUT = re.compile(
-    r"\b(?:all|every(?:one|body|thing)|any(?:one|body|thing)|nobody|no one|alle|jeder|todos|tous)\s+(?:but|bis auf|menos|sauf)\s",
+    r"\b(?:all|every(?:one|body|thing)|any(?:one|body|thing)|alle|jeder|todos|tous)\s+(?:but|bis auf|menos|sauf)\s",
+    re.IGNORECASE,
+)
+_NONE_BUT = re.compile(
+    r"\b(?:nobody|no one|none|nothing|niemand|nichts|nadie|nada|personne|rien)\s+(?:but|except|other than|besides|außer|bis auf"
+    r"|menos|salvo|excepto|sauf)\s",
     re.IGNORECASE,
 )
 _LEFT_OUT = re.compile(
@@ -133,7 +138,33 @@ _FORMER = Expression(
     r"|ancien(?:ne)?s?|vieux|vieille)(?= \w)"
 )
 """What a clause begins with that is told of one that has a successor."""
+_NOT_ALL = r"not (?:every\w*|all|always)|nicht (?:jede\w*|alle[sn]?|immer)|no (?:tod[oa]s?|siempre)|pas tou\w+|non tutt[oie]"
+_SHOULD_HAVE = (
+    r"(?:should|could|would|ought to)(?:n['’]t| not)? have (?!to\b)\w+|hätten? .{0,40}(?:sollen|können|müssen)"
+    r"|(?:debería|podría)\w* haber"
+    r"|(?:aurions|aurais|aurait) (?:dû|pu)"
+)
+_USED_BEFORE = r"(?:we|i|they) (?:had |have )?(?:used|ran|had|kept|deployed|hosted) (?!to\b)[^,.;]{2,40} (?:before|until)"
 _KINDS = (
+    Kind(
+        _any(_NOT_ALL),
+        Expression(
+            rf"\b(?:{_NOT_ALL}|some|few|most|sometimes|part\w*|only|certain|exception\w*|optional|manch\w*|einige"
+            r"|algun\w*|certain\w*)\b"
+        ),
+    ),
+    Kind(
+        _any(_SHOULD_HAVE),
+        Expression(
+            rf"\b(?:{_SHOULD_HAVE}|should|could|would|wish\w*|regret\w*|mistake|better|hätt\w*|haber|aurai\w*)\b"
+        ),
+    ),
+    Kind(
+        _any(_USED_BEFORE),
+        Expression(
+            rf"\b(?:used|was|were|had|ran|before|until|moved|switched|migrated|formerly|longer|replaced|old|{NOT})\b|{SHORT_NOT}"
+        ),
+    ),
     Kind(_any(rf"{_SELDOM}|{_AGAINST}"), Expression(rf"\b(?:{_SELDOM}|{_AGAINST}|{_SAYS_NO})\b|{SHORT_NOT}")),
     Kind(
         _any(_PAST),
@@ -195,6 +226,8 @@ def _lost_in(text: str, clause: str) -> str | None:
         return found
     if (every := _ALL_BUT.search(clause)) and not _BESIDES.search(text):
         return every[0].strip()
+    if (none := _NONE_BUT.search(clause)) and not _EXCEPTS.search(text):
+        return none[0].strip()
     if excepted := _lost_exception(text, clause):
         return excepted
     out = _LEFT_OUT.search(clause)

@@ -14,7 +14,7 @@ from extractor.memory.novelty import shared, words
 
 _AT = (
     r"in|on|at|for|within|inside|outside|under|during|between|throughout|across|im|am|beim?|für|auf|während|innerhalb|zwischen"
-    r"|en|durante|entre|dans|pour|pendant|chez"
+    r"|bis|hasta|en|durante|entre|dans|pour|pendant|chez"
 )
 _VERB_AHEAD = (
     r"(?:darf|kann|soll|muss|wird|will)(?:st)?|(?:dürf|könn|soll|müss|werd|woll|sollt)en|nutzen|benutzen|verwenden|nehmen|brauchen"
@@ -25,8 +25,8 @@ _WHERE = r"(?P<where>(?:[^,.;:!?()]|\.(?=\w)){2,60}?)"
 _LEADING = re.compile(
     rf"\W*(?:(?:and|but|so|also|well|then|ok(?:ay)?|yes|no|und|aber|y|pero|et|mais)\b\W*)*"
     rf"(?P<scope>(?:only |just |nur |solo |seulement )?(?:{_AT}) {_WHERE})"
-    r"(?:, |(?= (?:we|i|you|they|please|always|never|wir|ich|man|nous|nosotros|"
-    rf"{_VERB_AHEAD})\b))(?P<rest>.+)",
+    r"(?:, |(?= (?:we|i|you|they|please|always|never|don['’]?t|do not|skip|use(?= \w)|avoid|ignore|wir|ich|man|bitte|keine?"
+    rf"|nous|nosotros|{_VERB_AHEAD})\b))(?P<rest>.+)",
     re.IGNORECASE,
 )
 _LEADING_WORD = re.compile(
@@ -37,25 +37,39 @@ _NEXT_SCOPE = re.compile(rf",? (?:and |but |und |aber )?(?:{_AT})\s", re.IGNOREC
 """Where another scope begins: what stands behind it holds there."""
 _ORDER = re.compile(
     r"\W*(?:please |always |never |do not |don['’]?t |only |just )*(?:use|skip|disable|enable|log|mock|write|keep|put|run|push"
-    r"|merge|delete|avoid|prefer|allow|ignore|turn|set|make|add|drop|remove|call|name|commit|deploy|test|start|stop|ask|tell|check|wait|touch|change|edit|modify|rename|move|install|upgrade|import|create|document|format|review|build)\b"
+    r"|merge|delete|avoid|prefer|allow|ignore|turn|set|make|add|drop|remove|call|name|commit|deploy|test|start|stop|ask|tell|check|wait|touch|change|edit|modify|rename|move|install|upgrade|import|create|document|format|review|build|borra|usa|ejecuta|omite|salta|lösche?|nutze?|verwende|supprime|utilise|lance)\b"
     r"|.*\b(?:may|can|must|allowed|fine|ok(?:ay)?|optional|public|off|skip|never|always|log)\b",
     re.IGNORECASE,
 )
 """What goes further where it is told without its scope; a fact told with less detail stays true."""
 _BEHIND = re.compile(
-    rf"(?P<scope> (?:only |just |nur )?(?:in|on|at|during|within|inside|outside|under|between|im|bei|während) "
-    rf"{_WHERE})(?=[,.;:!?()]|$)",
+    rf"(?P<scope> (?:only |just |nur )?(?:in|on|at|during|within|inside|outside|under|between|below|above|beneath|for|until"
+    rf"|till|im|bei|für|bis|während|unter|en|para|hasta|dans|pour|sous|jusqu['’]à) {_WHERE}"
+    r"|(?: only| just)? (?:here|there|locally|hier|dort|aquí|ahí|ici|là))(?=[,.;:!?()]|$)",
     re.IGNORECASE,
 )
 """What may stand behind the words a text takes, and says where they hold."""
 _BEHIND_A_BAN = re.compile(
     rf"(?P<scope> (?:only |just )?(?:in|on|at|during|within|inside|outside|under|between|to|into|onto"
-    rf"|from|via|through|against|für|zu|aus|von|mit|im|bei|en|a|de|dans|à) {_WHERE})(?=[,.;:!?()]|$)",
+    rf"|from|via|through|against|without|for|until|till|bis|ohne|sin|sans|hasta|für|zu|aus|von|mit|im|bei|en|a|de|dans|à)"
+    rf" {_WHERE})(?=[,.;:!?()]|$)",
     re.IGNORECASE,
 )
 """The same behind a ban, which forbids more where anything it is of is cut off."""
 _BAN = re.compile(
-    r"\W*(?:please |and |but )*(?:do not|don['’]?t|never|no|stop|avoid|nie|niemals|keine?|nunca|no|jamais)\b",
+    r"\W*(?:please |and |but |bitte |por favor )*(?:do not|don['’]?t|never|no|stop|avoid|nie|niemals|keine?|nunca|no|jamais)\b",
+    re.IGNORECASE,
+)
+_GUARD = re.compile(
+    r"\b(?:without|ohne|sin|sans|senza|sem)\s+(?P<what>(?:(?:the|an?|my|your|our|any|meine?n?|eine?n?|una?|mi|mon|ma|une)\s+)?[\w'’-]+)",
+    re.IGNORECASE,
+)
+_GUARDED = re.compile(
+    r"\b(?:without|unless|until|before|if|only|with|needs?|requires?|ohne|bevor|nur|mit|sin|solo|sólo|sans|seulement|senza|sem)\b",
+    re.IGNORECASE,
+)
+_FORBIDS = re.compile(
+    r"\b(?:do not|don['’]?t|never|no|not|nothing|nobody|nie|niemals|nicht|nichts|keine?|nunca|nada|jamais|rien|pas)\b",
     re.IGNORECASE,
 )
 _LITTLE = r"\W+(?:(?:me|us|please|always|the|an?|my|your|our|any)\W+)?"
@@ -78,7 +92,7 @@ _ORDINALS = frozenset("first second last next past future".split())
 _WHOLE_TURNS = re.compile(
     r"(?:only |just )?(?:in (?:any|that|this|which|no|each) case|in the (?:long|short) run|on (?:my|our|the other) side"
     r"|in line with .*|for (?:better|faster|easier|more|less|future|the next|all) .*|(?:for|in|since|seit|desde|depuis) (?:\w+ )?"
-    r"(?:years?|months?|weeks?|days?|ages|jahren?|monaten?|wochen|años|meses|ans|mois)|.*\b(?:you|your|above|below)\b.*)$",
+    r"(?:years?|months?|weeks?|days?|ages|jahren?|monaten?|wochen|años|meses|ans|mois)|(?:.*\b(?:you|your)\b.*)|.*\b(?:above|below))$",
     re.IGNORECASE,
 )
 """The same as a whole: how long, what is shown, what for."""
@@ -138,18 +152,27 @@ def lost_scope(text: str, said: Iterable[str]) -> str | None:
         granted = _GRANTED.match(plain)
         if granted and _rests(text, granted["rest"]) and not shared(words(granted["who"]), words(text)):
             return granted["who"].strip()
-        if cut := _cut(text, plain):
+        if cut := _cut(text, plain) or _unguarded(text, plain):
             return cut
     return None
 
 
+def _unguarded(text: str, sentence: str) -> str | None:
+    """What a ban forbids to do without, where a text forbids it altogether."""
+    guard = _GUARD.search(sentence)
+    if guard is None or not _FORBIDS.search(sentence) or not _FORBIDS.search(text) or _GUARDED.search(text):
+        return None
+    return guard[0].strip() if not shared(words(guard["what"]), words(text)) else None
+
+
 def _is_lost(scope: re.Match[str], text: str) -> bool:
     told = scope["scope"].strip()
-    if _FOR_A_REASON.match(told) or _WHOLE_TURNS.match(told) or _VERB.search(scope["where"]):
+    place = scope["where"] or told
+    if _FOR_A_REASON.match(told) or _WHOLE_TURNS.match(told) or _VERB.search(place):
         return False
-    if _DAY.fullmatch(scope["where"]) and _DATED.search(text):
+    if _DAY.fullmatch(place) and _DATED.search(text):
         return False
-    where = [word for word in _WORD.findall(scope["where"].casefold()) if word not in _MEANT_ANYWAY]
+    where = [word for word in _WORD.findall(place.casefold()) if word not in _MEANT_ANYWAY]
     if not where or where[-1] in _TURNS_OF_SPEECH or where[0] in _TURNS_OF_SPEECH - _ORDINALS:
         return False
     return not shared(_WORD.findall(text.casefold()), {*where})
@@ -165,7 +188,7 @@ def _rests(text: str, rest: str) -> bool:
 def _cut(text: str, sentence: str) -> str | None:
     """The scope behind the words of an order, or a permission, that are all the text is."""
     told = " ".join(text.split()).rstrip(" .!")
-    if not _ORDER.match(told):
+    if not (_ORDER.match(told) or _BAN.match(told)):
         return None
     piece = _LITTLE.join(re.escape(word) for word in told.split())
     found = re.search(rf"(?<!\w){piece}", sentence, re.IGNORECASE)

@@ -1,0 +1,85 @@
+"""Frames: what a sentence puts around words, so that they are not what the person says or orders.
+
+Owns what somebody else wants or likes, what one was told, what is complained of, and what stands between quotation
+marks for work to be done with it. Promises to let pass what keeps the frame. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from extractor.memory.novelty import shared, words
+from extractor.memory.parallels import telling
+
+_OURS = r"i|we|you|it|this|that|these|those|they|one|who|what|which|if|when|as|everyone|everybody|people|users?|nobody|anyone"
+_WANTED = re.compile(
+    rf"\W*(?:(?:and|but|so|well|fyi|btw|also)\W+)*(?P<who>(?!(?:{_OURS})\b)[\w'’.-]+(?:\s+(?!(?:{_OURS})\b)[\w'’.-]+){{0,2}}?)\s+"
+    r"(?:wants?|would like|['’]d like|likes?|loves?|hates?|plans?|intends?|hopes?|tries|tried|prefers?|wanted|liked|asks?|asked"
+    r"|will|möchte|mag|hasst|quiere|odia|veut|aime|déteste)\b(?! be\b)",
+    re.IGNORECASE,
+)
+"""What somebody else wants, or likes."""
+_WANTS = re.compile(r"\bwill\b", re.IGNORECASE)
+_TOLD = re.compile(
+    r"\W*(?:(?:and|but|so|well|fyi|btw|also)\W+)*(?:i|we)(?:['’]ve| have| had)? (?:was|were|been|got|am|are) (?:always |once )?"
+    r"(?:told|asked|advised|instructed|taught)\b",
+    re.IGNORECASE,
+)
+_SAID = re.compile(
+    r"\b(?:told|ask\w*|advis\w*|instruct\w*|taught|said|according|claim\w*|suppos\w*)\b", re.IGNORECASE
+)
+_COMPLAINED = re.compile(
+    r"\W*(?:(?:and|but|so|again|ugh|argh|man|wow)\W+)*you (?:always|never|keep|kept|often|usually|still)\b",
+    re.IGNORECASE,
+)
+"""What the agent is said to do."""
+_YOU = re.compile(r"\byou\b", re.IGNORECASE)
+_QUOTED = re.compile(r"“([^“”]{8,})”|«([^«»]{8,})»|„([^„“]{8,})“|\"([^\"]{8,})\"|(?<!\w)'([^']{8,})'(?!\w)")
+_FOR_WORK = re.compile(
+    r"\W*(?:(?:please|now|can you|could you|and|then|just)\W+)*(?:grep|search|find|look (?:for|up)|replace|rename|change"
+    r"|translate|rephrase|proofread|print|echo|type|spell|summari[sz]e|explain|parse|match|highlight|quote|delete|remove|reply|answer"
+    r"|suche?|ersetze|übersetze|busca|reemplaza|traduce|cherche|remplace|traduis)\b",
+    re.IGNORECASE,
+)
+"""What is done with words, and not what they say."""
+_STRUCK = re.compile(r"~~(?P<struck>[^~\n]{2,80})~~")
+"""What is crossed out."""
+_COLON = re.compile(r"[^:]{3,60}:\s+(?P<behind>\S.*)", re.DOTALL)
+
+
+def lost_frame(text: str, said: Iterable[str]) -> str | None:
+    """None when a text keeps what its sentences put around its words; else that. `said`: whole sentences."""
+    for sentence in said:
+        wanted = _WANTED.match(sentence)
+        if wanted and _is_wish(wanted) and not shared(words(text), words(wanted["who"])):
+            return wanted[0].strip()
+        told = _TOLD.match(sentence)
+        if told and not _SAID.search(text):
+            return told[0].strip()
+        complained = _COMPLAINED.match(sentence)
+        if complained and not _YOU.search(text):
+            return complained[0].strip()
+        if struck := _STRUCK.search(sentence):
+            rest = telling(sentence.replace(struck[0], " "), every=True)
+            if (telling(struck["struck"], every=True) - rest) & telling(text, every=True):
+                return struck[0]
+        if (work := _FOR_WORK.match(sentence)) and _is_of(text, sentence):
+            return work[0].strip()
+    return None
+
+
+def _is_wish(wanted: re.Match[str]) -> bool:
+    """Whether somebody is named who wants something: a thing that likes nothing has no words of its own."""
+    return bool(words(wanted["who"])) and not (_WANTS.search(wanted[0]) and not wanted["who"][:1].isupper())
+
+
+def _is_of(text: str, sentence: str) -> bool:
+    """Whether a text is made of no more than what is quoted, or stands behind a colon, for work."""
+    colon = _COLON.match(sentence)
+    parts = [part for found in _QUOTED.findall(sentence) for part in found if part]
+    meant = words(text)
+    return any(
+        meant and len(shared(meant, words(part))) == len(meant)
+        for part in (*parts, *([colon["behind"]] if colon else []))
+    )

@@ -1,0 +1,98 @@
+"""Parallels: two clauses built alike, of which each says something of its own.
+
+Owns whether a text says of one what only the other says. Promises to refuse where a word of one clause stands in the
+place of one of the other alone: what is told of both is none of it. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+
+from extractor.memory.force import NOT, SHORT_NOT
+from extractor.memory.novelty import shared
+
+_CLAUSE = re.compile(
+    r"[.!?;:…]\s+|,\s+(?:(?:and|but|while|whereas|und|aber|während|y|pero|et|mais)\s+)?|\s(?:but|while|whereas|aber|pero|mais)\s",
+    re.IGNORECASE,
+)
+POINTS = re.compile(
+    r"\b(?:it|its|they|them|their|theirs|he|she|his|her|him|this|that|these|those|both|same|there|so|too|also|as well|either"
+    r"|neither|es|sie|er|ihn|ihm|ihr\w*|das|dies\w*|dort|da|auch|ello|eso|esto|también|ahí|lo|la|los|las|ça|cela|il|elle|ils"
+    r"|elles|y|aussi)\b",
+    re.IGNORECASE,
+)
+"""What speaks of something another clause names, or of both."""
+_SHORTENED = re.compile(
+    rf"\b(?:does|do|did|is|are|was|were|may|can|could|must|should|will|has|have|{NOT}|never|nie)\b|{SHORT_NOT}",
+    re.IGNORECASE,
+)
+"""What stands for the words of the clause before: "code does"."""
+_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_BARE = frozenset(
+    "a an the of in on at to for by from with into as if is are was were be been do does did has have had may can could must"
+    " should will would shall not no never and or but so then than only always just please we i you our my your us me"
+    " let lets let's"
+    " don't dont don’t der die das den dem des ein eine einen einem einer und oder ist sind im am zu zum zur von mit für wir"
+    " unser unsere auf bei nicht nie kein keine immer nur bitte el la los las un una de del en y o es son con para por"
+    " no nunca siempre"
+    " solo le les du des et ou est sont dans pour avec ne pas jamais toujours nous notre nos".split()
+)
+"""Words that say nothing alone."""
+_ELLIPTIC = 2
+"""Words that mean something, of a clause that is no more than somebody and such a word."""
+_LEAST = 2
+"""Words of a text in one clause, for another clause to lend it one."""
+
+
+def crossed_parallel(text: str, said: Iterable[str]) -> str | None:
+    """None, or a word that a text has from another clause than all the rest, in the place of that clause's own."""
+    clauses = [part for sentence in said for part in _CLAUSE.split(sentence) if telling(part)]
+    meant = telling(text)
+    if min(len(clauses), len(meant)) < _LEAST or len(_CLAUSE.split(text.strip(" .!"))) > 1:
+        return None
+    known = [shared(meant, telling(clause)) for clause in clauses]
+    most = max(map(len, known))
+    if most < _LEAST:
+        return None
+    every = set[str]().union(*known)
+    crossing: str | None = None
+    for clause, has in zip(clauses, known, strict=True):
+        if len(has) < most:
+            continue
+        lent = every - has
+        is_less = len(shared(telling(clause), meant)) < len(telling(clause))
+        if len(lent) != 1 or not is_less or POINTS.search(clause) or _is_ruled_out(next(iter(lent)), text):
+            return None
+        lender = [other for other in clauses if other is not clause and shared(lent, telling(other))]
+        if not any(_is_parallel(clause, other, lent) for other in lender):
+            return None
+        crossing = sorted(lent)[0]
+    return crossing
+
+
+def _is_ruled_out(word: str, text: str) -> bool:
+    """Whether a text has the word behind a "not"."""
+    ruled = (
+        rf"(?:\b(?:{NOT}|instead of|rather than|statt|en vez de|au lieu de)|{SHORT_NOT})\W+{re.escape(word)}"
+    )
+    return re.search(ruled, text, re.IGNORECASE) is not None
+
+
+def telling(text: str, every: bool = False) -> frozenset[str]:
+    """The words of a text but for those that say nothing alone, in small letters: more than `novelty.words` has.
+
+    `every`: those, too.
+    """
+    said = frozenset(_WORD.findall(text.casefold()))
+    return said if every else said - _BARE
+
+
+def _is_parallel(clause: str, other: str, lent: AbstractSet[str]) -> bool:
+    if POINTS.search(other):
+        return False
+    meant = telling(other)
+    beside = meant - shared(meant, lent)
+    is_short = len(meant) <= _ELLIPTIC and _SHORTENED.search(other) is not None
+    return is_short or bool(shared(beside, telling(clause)))

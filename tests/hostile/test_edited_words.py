@@ -1,0 +1,76 @@
+"""Words of one sentence made into another that nobody said: each is refused, and what says the same is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.gate import is_admitted
+
+EDITED = [
+    ("Docs need no review. Code does.", "Code needs no review."),
+    ("Use npm in the docs. Use pnpm in the app.", "Use npm in the app."),
+    ("Tests may use mocks, production code never.", "Production code may use mocks, tests never."),
+    ("The frontend team owns the login page; backend owns tokens.", "Backend owns the login page."),
+    ("Don't log passwords, log user ids.", "Don't log user ids."),
+    ("Don't forget to run the tests before you push.", "Run the tests before you do not push."),
+    ("Don't hesitate to push to main.", "Don't push to main."),
+    ("Do not forget to ask me before deploys.", "Do not ask me before deploys."),
+    ("Not everything needs a test.", "Nothing needs a test."),
+    ("For docs-only changes skip CI.", "Skip CI."),
+    ("Skip CI for docs-only changes.", "Skip CI."),
+    ("Delete anything below tmp/.", "Delete anything."),
+    ("Borra todo en tmp/.", "Borra todo."),
+    ("Bis zum Release bitte keine Deploys.", "Bitte keine Deploys."),
+    ("Keine Deploys bis zum Release.", "Keine Deploys."),
+    (
+        "Always ask before you push, never push straight to main.",
+        "Always push straight to main, never ask before.",
+    ),
+    ("I was told to always use tabs.", "Always use tabs."),
+    ("grep for 'never use tabs' in the docs", "Never use tabs."),
+    ("translate: always use tabs", "Always use tabs."),
+    ("You always push without asking.", "Always push without asking."),
+    ("You keep pushing to main without asking.", "Push to main without asking."),
+    ("Ben wants to push to main without review.", "Push to main without review."),
+    ("My manager hates emojis, I love them.", "I hate emojis."),
+    ("Never push to main without a review.", "Never push to main."),
+    ("Nie ohne Review mergen.", "Nie mergen."),
+    ("Without my ok nothing is deployed.", "Nothing is deployed."),
+    ("Use at least Python 3.11.", "Use Python 3.11."),
+    ("Nobody but Ana may deploy.", "Nobody may deploy."),
+    ("We should have used Postgres.", "We use Postgres."),
+    ("We used MySQL before we moved to Postgres.", "We use MySQL."),
+]
+SAME = [
+    ("Docs need no review. Code does.", "Docs need no review."),
+    ("Don't log passwords, log user ids.", "Log user ids, not passwords."),
+    ("Don't forget to run the tests before you push.", "Run the tests before you push."),
+    ("Don't forget to run the tests before you push.", "Don't forget to run the tests before you push."),
+    ("Not everything needs a test.", "Some things need no test; not everything needs a test."),
+    ("For docs-only changes skip CI.", "CI is skipped for docs-only changes."),
+    ("For internal use we have a wiki.", "There is a wiki for internal use."),
+    ("In the long run, use tabs.", "Use tabs."),
+    ("Keine Deploys bis zum Release.", "Bis zum Release keine Deploys."),
+    ("I was told to always use tabs.", "The user was told to always use tabs."),
+    ("Search the docs for the term 'release train' before you ask.", "Search the docs before you ask."),
+    ("You always ask before you push.", "You always ask before you push."),
+    ("The client wants invoices in PDF.", "The client wants PDF invoices."),
+    ("My manager hates emojis, I love them.", "The manager hates emojis."),
+    ("Never push to main without a review.", "Never push to main before a review."),
+    ("Use at least Python 3.11.", "Python must be at least 3.11."),
+    ("We used MySQL before we moved to Postgres.", "We moved from MySQL to Postgres."),
+    ("We use Postgres, never MySQL.", "MySQL is never used."),
+    ("Before a release, never push without CI.", "Never push without CI before a release."),
+    ("Tests hit the real database, never mock it.", "Never mock the real database in tests."),
+]
+
+
+@pytest.mark.parametrize(("said", "text"), EDITED)
+def test_what_nobody_said_is_refused(said: str, text: str) -> None:
+    assert not is_admitted(text, said)
+    assert is_admitted(said, said)
+
+
+@pytest.mark.parametrize(("said", "text"), SAME)
+def test_what_says_the_same_is_kept(said: str, text: str) -> None:
+    assert is_admitted(text, said)

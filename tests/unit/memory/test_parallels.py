@@ -1,0 +1,33 @@
+"""Of two clauses built alike each says something of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.parallels import crossed_parallel
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "lent"),
+    [
+        ("Code needs no review.", ["Docs need no review.", "Code does."], "code"),
+        ("Use npm in the app.", ["Use npm in the docs.", "Use pnpm in the app."], "npm"),
+        ("Backend owns the login page.", ["Frontend owns the login page; backend owns tokens."], "backend"),
+    ],
+)
+def test_a_word_of_the_other_clause_is_told(text: str, said: list[str], lent: str) -> None:
+    assert crossed_parallel(text, said) == lent
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Docs need no review.", ["Docs need no review.", "Code does."]),
+        ("The app uses Tokio.", ["The app is written in Rust.", "It uses Tokio."]),
+        ("Use pnpm in the app.", ["Use npm in the docs.", "Use pnpm in the app."]),
+        ("Commit messages are short, in English.", ["Commit messages are short.", "Write them in English."]),
+        ("Use tabs.", ["Use tabs."]),
+    ],
+)
+def test_what_one_clause_says_or_points_at_passes(text: str, said: list[str]) -> None:
+    assert crossed_parallel(text, said) is None
