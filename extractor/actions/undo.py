@@ -39,6 +39,8 @@ class Planned:
     only_unchanged: bool
     passed_over: tuple[int, ...] = ()
     """Later runs that stand and were passed over, newest first: moves, which are taken back by their number alone."""
+    unchanged: tuple[int, ...] = ()
+    """Later runs that were passed over because nothing of them stands any more, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ class Undo:
         was changed since, unless `only_unchanged`: then such files are left as they are.
         """
         self.end_cut_short()
-        entry = self._entry(run, folder)
+        wanted, unchanged = (run, ()) if run is not None else self._newest(folder)
+        entry = self._entry(wanted, folder)
         net = self._net(entry)
         live = self._folder_at(entry.folder).snapshot()
         changes: list[FileChange] = []
@@ -108,7 +111,7 @@ class Undo:
         made = ChangeSet(tuple(changes))
         self._check_pins(entry.run, self._folder_at(entry.folder), live, made)
         passed = tuple(self._archive.run_log.moves(entry.run, folder)) if run is None else ()
-        return Planned(entry.run, entry.folder, made, (*left, *moved), only_unchanged, passed)
+        return Planned(entry.run, entry.folder, made, (*left, *moved), only_unchanged, passed, unchanged)
 
     def carry_out(self, planned: Planned) -> Undone:
         """Do it. A file changed since the plan was made ends it with nothing changed: MemoryConflict.
@@ -186,8 +189,7 @@ class Undo:
 
     # ------------------------------------------------------------ what may be undone
 
-    def _entry(self, run: int | None, folder: str | None) -> Entry:
-        wanted = run if run is not None else self._newest(folder)
+    def _entry(self, wanted: int | None, folder: str | None) -> Entry:
         if wanted is None:
             moves = self._archive.run_log.moves(folder=folder)
             but = (
@@ -209,20 +211,23 @@ class Undo:
             )
         return entry
 
-    def _newest(self, folder: str | None) -> int | None:
+    def _newest(self, folder: str | None) -> tuple[int | None, tuple[int, ...]]:
+        """The newest run something of which stands, and those before it of which nothing does."""
         journal, live = self._archive.journal, dict[str, Mapping[str, bytes]]()
+        passed: list[int] = []
         for run in self._archive.run_log.standing(folder):
             net, entry = journal.net(run), self._archive.run_log.entry(run)
             if entry is None or (not net and not journal.is_kept(run)):
-                return run  # why that cannot be taken back is told
+                return run, tuple(passed)  # why that cannot be taken back is told
             if entry.folder not in live:
                 live[entry.folder] = self._folder_at(entry.folder).snapshot()
             files = live[entry.folder]
             if entry.outcome == Outcome.SHARED and all(c.file in files for c in net):
                 continue  # all of it came back from the team since
             if any(files.get(c.file) != c.before or self._fate.new_name(entry, c, files) for c in net):
-                return run
-        return None
+                return run, tuple(passed)
+            passed.append(run)
+        return None, ()
 
     def _net(self, entry: Entry) -> tuple[FileChange, ...]:
         self._check_words(entry.run, ())

@@ -19,6 +19,8 @@ from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, Reach
 from extractor.errors import ConfigError, name_told
 from extractor.extraction.folders import current_project
+from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.index import BEGIN
 from extractor.memory.snapshot import read_folder
 from extractor.wiring_places import places
 
@@ -48,8 +50,10 @@ def find_memory(
     one alone has it. A whole path, as other commands print it, means that file. `anywhere`: else that of the one other
     project that has one. Raises ConfigError when there is none.
     """
-    within, name = _parted(name)
+    within, name = parted(name)
     file = name if name.endswith(".md") else f"{name}.md"
+    if file.casefold() == INDEX_FILE.casefold():
+        raise ConfigError(f"{file} is the index, which is rendered from the memory files: name one of them")
     found = _here(settings, env, file, within) or (None if within else _titled(settings, env, name))
     if found is not None:
         return found
@@ -78,7 +82,7 @@ def find_memory(
     )
 
 
-def _parted(name: str) -> tuple[str | None, str]:
+def parted(name: str) -> tuple[str | None, str]:
     """The folder a whole path names (resolved), and the file in it; a name alone has no folder."""
     folder, file = os.path.split(os.path.expanduser(name))
     return (os.path.realpath(folder), file) if os.path.isabs(folder) else (None, name)
@@ -155,7 +159,7 @@ def find_readable(settings: Settings, env: Mapping[str, str], name: str) -> tupl
     try:
         return (*find_memory(settings, env, name, anywhere=True), False)
     except ConfigError:
-        within, file = _parted(name)
+        within, file = parted(name)
         found = team_memory(settings, file)
         if found is None or within not in (None, os.path.realpath(found[0])):
             raise
@@ -209,6 +213,13 @@ def _distinct(folders: Iterable[Path]) -> list[Path]:
 def home_folder(settings: Settings, env: Mapping[str, str]) -> Path:
     """The memory folder of the project the command was given in, whether it exists or not."""
     return folders(settings, env, everything=False)[0]
+
+
+def check_project(settings: Settings) -> None:
+    """Raises ConfigError in a memory folder: it is no project, and nobody would read what is kept of it."""
+    index = Path(INDEX_FILE)
+    if settings.memory_dir is None and index.is_file() and BEGIN.encode() in index.read_bytes():
+        raise ConfigError(f"{Path.cwd()} is a memory folder: give the command in its project's directory")
 
 
 def personal_folder(settings: Settings, env: Mapping[str, str]) -> Path | None:

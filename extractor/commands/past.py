@@ -19,7 +19,7 @@ from extractor.archive.spending import Spending, Spent
 from extractor.archive.way import MODEL, Way
 from extractor.clock import local_zone
 from extractor.commands.earlier import Earlier
-from extractor.commands.finding import find_readable, folders, is_elsewhere, maybe_reader
+from extractor.commands.finding import find_readable, folders, is_elsewhere, maybe_reader, parted
 from extractor.commands.speakers import name_of, place
 from extractor.config import Settings
 from extractor.errors import ConfigError, printable
@@ -119,16 +119,20 @@ def _told_of(said: Mapping[str, object]) -> str:
 
 
 def log_values(settings: Settings, name: str | None, limit: int) -> list[dict[str, object]]:
-    """The newest runs that changed memory, or those that wrote one file; newest first."""
+    """The newest runs that changed memory, or those that wrote one file; newest first.
+
+    `name`: of a file, with or without `.md`, or its whole path.
+    """
     archive = maybe_reader(settings)
     if archive is None:
         return []
     try:
+        within, name = (None, None) if name is None else parted(name)
         file = name if name is None or name.endswith(".md") else f"{name}.md"
         spending = Spending(archive.db)
         return [
             {**_entry(entry, spending.of_run(entry.run)), "files": _files(archive, entry)}
-            for entry in archive.run_log.entries(limit, only_folder(settings), file)
+            for entry in archive.run_log.entries(limit, within or only_folder(settings), file)
         ]
     finally:
         archive.close()

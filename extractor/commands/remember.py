@@ -14,7 +14,7 @@ from extractor.actions.remember import Asked, Remembered, checked, guessed
 from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
 from extractor.commands.acting import make_remember
-from extractor.commands.finding import home_folder, own_folder, project_at
+from extractor.commands.finding import check_project, home_folder, own_folder, project_at
 from extractor.commands.pins import taken_beside
 from extractor.config import Settings
 from extractor.domain import MemoryType, Reach
@@ -38,6 +38,7 @@ def remember(
     quote: str = "",
 ) -> dict[str, object]:
     """Keep what is said in the current project's memory. Raises ConfigError where it cannot be kept."""
+    check_project(settings)
     asked = Asked(text, _type(type), name, pin, quote)
     home = Path(os.path.realpath(_folder(settings, env, asked)))
     with open_folders(settings) as (archive, folders):

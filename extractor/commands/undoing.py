@@ -25,6 +25,9 @@ from extractor.memory.changeset import FileChange
 from extractor.wiring_actions import make_bringing_back, make_undo
 from extractor.wiring_folders import open_folders
 
+_NAMED = 3
+"""Runs that are named."""
+
 FINISHED = "what was cut short while files were brought back is finished now"
 LAST_RUN = 2**63 - 1
 """The largest number a run can have."""
@@ -134,6 +137,10 @@ def _chosen(settings: Settings, env: Mapping[str, str], planned: Planned, run: i
         yield (
             f"run {passed} is newer and moved files: it was passed over, `extractor undo {passed}` takes it back"
         )
+    if run is None and planned.unchanged:
+        numbers = ", ".join(map(str, planned.unchanged[:_NAMED]))
+        more = f" and {len(planned.unchanged) - _NAMED} more" if len(planned.unchanged) > _NAMED else ""
+        yield f"newer and passed over, since nothing of it stands any more: run {numbers}{more}"
     here = map(os.path.realpath, folders(settings, env, everything=False))
     if run is None and os.path.realpath(planned.folder) not in here:
         yield f"run {planned.run} is not of this project: its files stand in {planned.folder}"
@@ -188,7 +195,7 @@ def _told(planned: Planned, done: Undone | None, shared: str = "") -> dict[str, 
         "files": [{"file": c.file, "change": mark(c)} for c in changes],
         "diff": [line for change in changes for line in diff(planned.folder, change)],
         "left": list(planned.left),
-        "passed_over": list(planned.passed_over),
+        "passed_over": sorted((*planned.passed_over, *planned.unchanged), reverse=True),
         "notes": [
             *(done.lines if done else []),
             *(

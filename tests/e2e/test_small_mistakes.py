@@ -1,0 +1,48 @@
+"""What a person types by mistake, or is surprised by, is answered in a line that helps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.machine import Scratch
+
+PORT, MOCK, TABS = "The staging port is 8080.", "Never mock the database.", "Use tabs in Go files."
+
+
+@pytest.fixture
+def scratch(tmp_path: Path) -> Scratch:
+    made = Scratch(tmp_path / "home")
+    for said in (PORT, MOCK, TABS):
+        assert made.command("remember", said).returncode == 0
+    return made
+
+
+def test_undo_tells_of_newer_runs_of_which_nothing_stands(scratch: Scratch) -> None:
+    (scratch.memory / "use-tabs-go-files.md").unlink()
+    shown = scratch.command("undo", "--dry-run")
+    assert "newer and passed over, since nothing of it stands any more: run 3" in shown.stdout + shown.stderr
+    assert "-Never mock the database." in shown.stdout
+    assert json.loads(scratch.command("undo", "--dry-run", "--json").stdout)["passed_over"] == [3]
+
+
+def test_a_file_s_runs_are_found_by_its_whole_path(scratch: Scratch) -> None:
+    path = str(scratch.memory / "use-tabs-go-files.md")
+    by_path, by_name = (scratch.command("log", each) for each in (path, "use-tabs-go-files"))
+    assert by_path.stdout == by_name.stdout
+    assert by_path.stdout.startswith("3  ")
+
+
+@pytest.mark.parametrize("command", [("show",), ("why",), ("log",), ("forget", "--yes"), ("pin",)])
+def test_the_index_is_told_apart_from_a_memory_file(scratch: Scratch, command: tuple[str, ...]) -> None:
+    told = scratch.command(*command, "MEMORY.md")
+    assert told.returncode == 1
+    assert "is the index, which is rendered" in told.stderr
+
+
+def test_nothing_is_kept_of_a_memory_folder_as_of_a_project(scratch: Scratch) -> None:
+    told = scratch.command("remember", "The key rotates monthly.", cwd=scratch.memory)
+    assert told.returncode == 1
+    assert "is a memory folder: give the command in its project's directory" in told.stderr
