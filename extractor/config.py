@@ -301,6 +301,12 @@ def _read_file(file: Path, is_named: bool) -> dict[str, JsonValue]:
         if is_named:
             raise ConfigError(f"{PREFIX}CONFIG names {file}, which does not exist: correct it") from error
         return {}
+    except IsADirectoryError as error:
+        raise ConfigError(f"{file} is a folder where a file is wanted: move it elsewhere") from error
+    except NotADirectoryError as error:
+        raise ConfigError(
+            f"{fs.in_the_way(file)} is a file where a folder is wanted: move it elsewhere"
+        ) from error
     except OSError as error:
         raise ConfigError(f"cannot read {file} ({error.strerror}): check its permissions") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

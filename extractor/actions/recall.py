@@ -61,6 +61,8 @@ class Recalled:
     """Words of the query that were not looked for: there were too many before them."""
     is_before_reading: bool = False
     """Nothing was found because no session was read yet."""
+    closed: tuple[str, ...] = ()
+    """A line for each memory folder that could not be looked into."""
 
 
 def recall(

@@ -81,6 +81,8 @@ class Database:
         if not path.is_file():
             if path.exists():
                 raise StoreFailed(f"{path} is not a plain file: move it elsewhere")
+            if (file := fs.in_the_way(path)) is not None:
+                raise StoreFailed(f"{file} is a file where a folder is wanted: move it elsewhere")
             raise StoreFailed(
                 f"there is no state file at {path} yet: start `extractor run` or `extractor once`"
             )

@@ -101,11 +101,13 @@ def introduce(
     is_paid, note = settings.model != "offline", agreement(settings)
     if is_agreed(settings, archive):
         return
-    is_asked = is_paid and not yes
+    is_asked, is_empty = is_paid and not yes, False
     if (
         is_asked or say is not silent
     ):  # a look ahead takes as long as a pass, for nobody where nobody hears it
-        for line in lines(look_ahead(parts, named, progress, is_priced=is_paid), parts):
+        ahead = look_ahead(parts, named, progress, is_priced=is_paid)
+        is_empty = not is_paid and not ahead.sessions
+        for line in lines(ahead, parts):
             # What a question is about is told even to those who want to hear little.
             (_to_stderr if is_asked and say is silent else say)(line)
     if is_asked:
@@ -114,7 +116,8 @@ def introduce(
         expect_read(_price_of(settings))
         if not typer.confirm("go on?", default=False, err=True):
             raise ConfigError("nothing was sent; `--model offline` works without cost")
-    if named is None:
+    # Where nothing is to be learned yet, where it will be kept is told when something is.
+    if named is None and not is_empty:
         archive.set_note(note, str(now_ms()))
 
 

@@ -23,7 +23,7 @@ from extractor.context.given import Given
 from extractor.context.shares import Shares
 from extractor.context.window import Window
 from extractor.domain import Reach
-from extractor.errors import ConfigError, MemoryConflict, name_told
+from extractor.errors import ConfigError, MemoryConflict, StoreFailed, name_told
 from extractor.extraction.folders import Places, current_project
 from extractor.letters import without_hidden
 from extractor.memory.file_name import INDEX_FILE
@@ -130,11 +130,11 @@ def _team_lines(settings: Settings, archive: Archive | None, project: str, homes
 def _personal_lines(folder: Path | None, archive: Archive | None) -> list[str]:
     """What an index tells of the person, for a project that has none of ours yet."""
     from extractor.memory.listing import entries
-    from extractor.memory.snapshot import read_folder
+    from extractor.memory.snapshot import read_if_open
 
     if folder is None:
         return []
-    found = entries(_told(folder, read_folder(folder)[0], archive), local_zone())
+    found = entries(_told(folder, read_if_open(folder)[0], archive), local_zone())
     return [entry_line(replace(entry, home=Reach.PERSONAL.value)) for entry in found]
 
 
@@ -145,7 +145,16 @@ def _told(folder: Path, files: dict[str, bytes], archive: Archive | None) -> dic
 
 
 def _pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:
-    """The index of a folder and what may be pinned in it, by name, and what could not be read."""
+    """The index of a folder and what may be pinned in it, by name, and what could not be read: the folder itself
+    where it cannot be entered, or others may write there. The rest is told without it.
+    """
+    try:
+        return _read_pinned(folder)
+    except (ConfigError, StoreFailed) as error:
+        return {}, [str(error)]
+
+
+def _read_pinned(folder: Path) -> tuple[dict[str, bytes], list[str]]:
     if fs.no_folder(folder):
         return {}, []
     files: dict[str, bytes] = {}

@@ -26,7 +26,7 @@ from extractor.config import Settings
 from extractor.errors import StoreFailed, printable
 from extractor.memory.memory_file import MemoryFile, parse, sentences
 from extractor.memory.redact import redact
-from extractor.memory.snapshot import read_folder
+from extractor.memory.snapshot import read_if_open
 from extractor.memory.tombstones import words
 from extractor.moment import iso, local, of_iso
 
@@ -93,7 +93,7 @@ def list_memories(
     read: list[dict[str, bytes]] = []
     where = list(folders(settings, env, everything))
     for folder in where:
-        files, unusable = read_folder(folder)
+        files, unusable = read_if_open(folder)
         problems += unusable
         read.append(files)
     try:

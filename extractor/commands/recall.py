@@ -26,7 +26,7 @@ from extractor.commands.telling import told_in
 from extractor.config import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import UsageError, printable
-from extractor.memory.snapshot import read_folder
+from extractor.memory.snapshot import read_if_open
 from extractor.moment import iso, local
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
@@ -84,15 +84,18 @@ def find(settings: Settings, env: Mapping[str, str], text: str, asked: Asked) ->
         if asked.session is not None:
             scope = replace(scope, session=_session(archive, asked.session))
         folders: dict[str, Mapping[str, bytes]] = {}
+        closed: list[str] = []
         if not asked.is_of_messages:
             for folder in memory_folders(settings, env, roots):
-                files = read_folder(folder)[0]
+                files, problems = read_if_open(folder)
+                closed += problems if not files else ()
                 folders[str(folder)] = told_in(archive, folder, files) if archive else files
             _add_teams(folders, settings, archive, roots)
         search = Search(archive.db) if archive is not None else None
         found = recall(search, folders, query, scope, asked.limit, asked.context, _meaning(settings))
         is_nothing = not found.memories and not found.hits
-        return replace(found, is_before_reading=is_nothing and (archive is None or archive.is_empty()))
+        is_before_reading = is_nothing and (archive is None or archive.is_empty())
+        return replace(found, is_before_reading=is_before_reading, closed=tuple(closed))
     finally:
         if archive is not None:
             archive.close()
@@ -219,6 +222,7 @@ def values(recalled: Recalled) -> dict[str, object]:
         "hits": [_hit_values(hit) for hit in recalled.hits],
         "missing": list(recalled.missing),
         "not_looked_for": list(recalled.unread),
+        "not_looked_into": list(recalled.closed),
         "before_reading": recalled.is_before_reading,
     }
 
@@ -290,6 +294,7 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
         yield f"{NOTHING} found: try fewer or other words, or word* for any ending"
     elif recalled.missing:
         yield f"never said: {printable(', '.join(recalled.missing))}"
+    yield from (printable(f"not looked into: {line}") for line in recalled.closed)
     if recalled.unread:
         more = len(recalled.unread) - _MOST_TOLD
         told = ", ".join(recalled.unread[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")

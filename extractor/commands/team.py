@@ -103,14 +103,14 @@ def team_lines(settings: Settings, archive: Reader | None, project: str, homes: 
 
     `homes`: the project's other memory folders; what their files say is not told again.
     """
-    from extractor.memory.snapshot import read_folder
+    from extractor.memory.snapshot import read_if_open
 
     path, files = team_told(settings, archive, project)
     if not files or path == os.path.realpath(homes[0]):
         return []
     lines: list[str] = []
     room = MAX_BYTES
-    for entry in team_entries(files, [read_folder(home)[0] for home in homes], local_zone()):
+    for entry in team_entries(files, [read_if_open(home)[0] for home in homes], local_zone()):
         line = entry_line(entry)
         room -= len(line.encode()) + 1
         if room < 0:

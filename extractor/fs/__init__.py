@@ -6,7 +6,7 @@ Promises whole files or none, durably, and one clear line for every failure. Nev
 
 from extractor.fs.below import folder_below
 from extractor.fs.entries import FileInfo, Listing
-from extractor.fs.failures import fault, store_failure
+from extractor.fs.failures import fault, in_the_way, store_failure
 from extractor.fs.kernel import Kernel
 from extractor.fs.locks import HeldLock, instance_lock, lock_holder
 from extractor.fs.others import (
@@ -62,6 +62,7 @@ __all__ = [
     "fault",
     "folder_below",
     "holding",
+    "in_the_way",
     "instance_lock",
     "is_mended",
     "lies_in",

@@ -30,14 +30,24 @@ _WORDS = {
     errno.ENOTSUP: ("file system cannot do this", "name a folder on a local file system"),
     errno.ENOSYS: ("file system cannot do this", "name a folder on a local file system"),
     errno.EINVAL: ("file system cannot do this", "name a folder on a local file system"),
+    errno.ENOTDIR: ("a file stands where a folder is wanted", "move it elsewhere or name another folder"),
+    errno.EISDIR: ("a folder stands where a file is wanted", "move it elsewhere or name another file"),
     errno.ELOOP: ("path goes through a symbolic link", "name the real path"),
 }
 
 
 def store_failure(error: OSError, verb: str, path: Path | str) -> StoreFailed:
     """The StoreFailed for an OSError met while trying to `verb` (such as "write") the file `path`."""
+    file = in_the_way(Path(path, "below")) if error.errno == errno.ENOTDIR else None
+    if file is not None:
+        return StoreFailed(f"{file} is a file where a folder is wanted: move it elsewhere")
     what, advice = _told(error)
     return StoreFailed(f"{what}: cannot {verb} {path}; {advice}")
+
+
+def in_the_way(path: Path | str) -> Path | None:
+    """The file that stands where a path has a folder above its last part; None where there is none."""
+    return next((each for each in Path(path).parents if each.is_file()), None)
 
 
 def fault(error: OSError) -> str | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from extractor import fs
-from extractor.errors import MemoryConflict
+from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.memory.file_name import INDEX_FILE
 
 READ_LIMIT = 1 << 20
@@ -55,6 +55,14 @@ def read_folder(path: Path) -> tuple[dict[str, bytes], list[str]]:
     with fs.Root.open(path, create=False) as root:
         seen = snapshot(root)
     return dict(seen.files), list(seen.problems.values())
+
+
+def read_if_open(path: Path) -> tuple[dict[str, bytes], list[str]]:
+    """The same, for one folder of many: where it cannot be entered, or others may write there, that is its one line."""
+    try:
+        return read_folder(path)
+    except (ConfigError, StoreFailed) as error:
+        return {}, [str(error)]
 
 
 def holding(path: Path, holds: Callable[[bytes], bool]) -> list[Path]:

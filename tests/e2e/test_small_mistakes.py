@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,42 @@ def test_nothing_is_kept_of_a_memory_folder_as_of_a_project(scratch: Scratch) ->
     told = scratch.command("remember", "The key rotates monthly.", cwd=scratch.memory)
     assert told.returncode == 1
     assert "is a memory folder: give the command in its project's directory" in told.stderr
+
+
+def test_one_folder_that_others_may_write_to_keeps_nothing_else_back(scratch: Scratch) -> None:
+    assert scratch.command("remember", "I prefer short answers.").returncode == 0
+    (personal,) = {Path(line) for line in scratch.command("list").stdout.splitlines() if "personal" in line}
+    personal.chmod(0o777)
+    for words in (("list",), ("list", "--all"), ("recall", "port"), ("context",)):
+        told = scratch.command(*words)
+        assert told.returncode == 0, told.stderr
+        assert PORT in told.stdout.replace("*", "")
+        assert "other users may write to the folder" in told.stdout + told.stderr
+    assert json.loads(scratch.command("recall", "port", "--json").stdout)["not_looked_into"]
+
+
+def test_where_memory_goes_is_told_when_there_is_something_to_learn(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "home")
+    assert "memory is written to" not in scratch.command("once").stdout
+    session = scratch.session()
+    session.turn(MOCK)
+    os.utime(session.path, (0, 0))
+    assert f"memory is written to {scratch.memory}" in scratch.command("once").stdout
+    assert "memory is written to" not in scratch.command("once").stdout
+
+
+@pytest.mark.parametrize(
+    ("place", "is_folder", "told"),
+    [
+        ("state", False, "is a file where a folder is wanted: move it elsewhere"),
+        ("state/state.db", True, "is not a plain file: move it elsewhere"),
+    ],
+)
+def test_what_stands_in_the_way_is_named(tmp_path: Path, place: str, is_folder: bool, told: str) -> None:
+    scratch = Scratch(tmp_path / "home")
+    path = scratch.state.parent / place.replace("state", scratch.state.name, 1)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir() if is_folder else path.write_text("x")
+    for words in (("once",), ("remember", PORT), ("status",)):
+        done = scratch.command(*words)
+        assert f"{path} {told}" in done.stdout + done.stderr, words
