@@ -226,11 +226,9 @@ class Forget:
         ]
 
     def _repeated(self, folder: str, name: str, data: bytes) -> Phrases:
-        """What a file says of what was said, and the words that was said by, as other messages may repeat it."""
-        told = {
-            text for each in self._written_in(folder, name, data) for text in (each.statement, each.quote)
-        }
-        return Phrases(text.rstrip(_STOPS) for text in told if len(text.encode()) >= _TELLING)
+        """What a file says, as other messages may repeat it. What it rests on may be a bare yes, said of many things."""
+        told = {each.statement.rstrip(_STOPS) for each in self._written_in(folder, name, data)}
+        return Phrases(text for text in told if len(text.encode()) >= _TELLING)
 
     @staticmethod
     def _files(asked: Asked, found: Iterable[Written]) -> tuple[tuple[str, str], ...]:

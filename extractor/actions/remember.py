@@ -30,7 +30,7 @@ from extractor.memory.dates import relative_words
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
 from extractor.memory.file_name import FileName
-from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
+from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render, sentences_in
 from extractor.memory.pinning import with_pin
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import MAX_STATEMENT
@@ -39,7 +39,7 @@ from extractor.memory.redact import contains_secret
 from extractor.memory.sentences import plain_sentence
 from extractor.memory.spoken_secrets import tells_a_secret
 from extractor.memory.unseen import unseen
-from extractor.memory.workspace import MAX_FILE, MAX_STATEMENTS
+from extractor.memory.workspace import DELETED, MAX_FILE, MAX_STATEMENTS
 from extractor.models.offline import wording
 from extractor.models.offline.facts import facts
 from extractor.models.offline.memory_type import type_of
@@ -115,7 +115,7 @@ class Remember:
                 "a person removed this from the memory: they say it anew with `extractor remember`"
             )
         is_agent = self._way is not Way.COMMAND_LINE
-        if is_agent and self._taken_back(folder.path, said):
+        if is_agent and self._taken_back(folder, said):
             raise ConfigError(
                 "a person took this back with `undo`: they say it anew with `extractor remember`"
             )
@@ -167,11 +167,15 @@ class Remember:
         missed = [e.statement for e in self._archive.statements.of_folder(folder) if e.missing is not None]
         return any(says_as_much(each, s) or says_as_much(s, each) for each in missed for s in said)
 
-    def _taken_back(self, folder: str, said: Sequence[str]) -> bool:
-        """Whether what is said now was written there by runs that are undone, and by no other."""
+    def _taken_back(self, folder: Folder, said: Sequence[str]) -> bool:
+        """Whether what is said now was written there by runs that are undone, by no other, and stands no more."""
         undone = self._archive.run_log.undone()
-        written = self._archive.statements.of_folder(folder) if undone else []
+        written = self._archive.statements.of_folder(folder.path) if undone else []
         kept = {worded(each.statement) for each in written if each.run not in undone}
+        stand = frozenset[str]().union(*map(sentences_in, folder.snapshot().values()))
+        for each in written:
+            if each.statement.startswith(DELETED) or sentences_in(each.statement.encode()) <= stand:
+                kept.add(worded(each.statement))
         gone = {each.statement for each in written if worded(each.statement) not in kept}
         return any(says_as_much(each, s) or says_as_much(s, each) for each in gone for s in said)
 

@@ -52,9 +52,9 @@ def find_memory(
     """
     within, name = parted(name)
     file = name if name.endswith(".md") else f"{name}.md"
-    if file.casefold() == INDEX_FILE.casefold():
-        raise ConfigError(f"{file} is the index, which is rendered from the memory files: name one of them")
     found = _here(settings, env, file, within) or (None if within else _titled(settings, env, name))
+    if found is None and file.casefold() == INDEX_FILE.casefold():
+        raise ConfigError(f"{file} is the index, which is rendered from the memory files: name one of them")
     if found is not None:
         return found
     others = {

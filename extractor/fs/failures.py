@@ -46,8 +46,8 @@ def store_failure(error: OSError, verb: str, path: Path | str) -> StoreFailed:
 
 
 def in_the_way(path: Path | str) -> Path | None:
-    """The file that stands where a path has a folder above its last part; None where there is none."""
-    return next((each for each in Path(path).parents if each.is_file()), None)
+    """What stands where a path has a folder above its last part, and is none; None where nothing does."""
+    return next((each for each in Path(path).parents if each.exists() and not each.is_dir()), None)
 
 
 def fault(error: OSError) -> str | None:

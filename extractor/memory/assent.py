@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 
 from extractor.memory.expressions import Expression
-from extractor.memory.force import NOT, SHORT_NOT
+from extractor.memory.force import APOSTROPHE, NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
 from extractor.memory.options import is_alternative
+from extractor.memory.parallels import telling
 from extractor.memory.provisos import sentences
 
 _YES = Expression(
@@ -65,6 +66,26 @@ _MINDS = Expression(
     r"|\bstört es\b|\betwas dagegen\b|\bwas aus, wenn\b|\bte (?:importa|molesta)\b|\b(?:te|vous) dérange\b|\bti dispiace\b",
 )
 """A question to which a yes and a no may mean either."""
+_DENIED_ASK = re.compile(
+    rf"\W*(?:so |and |but )?(?:you|we|they|it|he|she|i)\s+\w+(?:n{APOSTROPHE}t|\s+not)\b.*\?\W*$"
+    rf"|.*\b(?:\w+n{APOSTROPHE}t|not|never)\b[^?]*,\s*(?:do|does|did|is|are|was|were|will|would|can|could|have|has)\s+\w+\s*\?\W*$",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A question that denies: to "you don't use Windows?" a yes may mean either."""
+_SUPPOSES = re.compile(r"\b(?:is it possible|could it be|is there a chance)\b", re.IGNORECASE)
+_CHOICE = re.compile(
+    r"\w\W{0,3}\s(?:or|oder|ou|eller|или)\s(?!not\b|so\b|nicht\b|anything\b|similar\b)", re.IGNORECASE
+)
+"""Two things of which a yes picks neither."""
+_YESSES = frozenset(
+    "yes yep yeah yup ok okay sure fine right good great ja jawohl sí si oui да 是 好 好的".split()
+)
+_IDLE = frozenset(
+    "ok okay good fine all right sound sounds work works agree agreed go ahead proceed continue start do it that this want like"
+    " make makes sense help correct think look looks with it's alright doable acceptable approve confirm shall better best"
+    " recht passt gut einverstanden bien vale correcto d'accord".split()
+)
+"""Words of a question that asks for nothing but the yes."""
 _EITHER = Expression(r"\b(?:or|oder|ou|eller|или)\b|\bo\b(?=.*\?$)")
 _MARKS = ("?", "？", "؟")
 _BARE = 2
@@ -83,7 +104,8 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
     question only asks for the yes, so is the sentence before it. Without a question, a yes
     and a no take up the last paragraph, an "ok" nothing. "All of them" takes up all.
     """
-    if _MINDS.search(_last(message)):
+    last = _last(message)
+    if _MINDS.search(last) or _DENIED_ASK.match(last) or _SUPPOSES.search(last):
         return ""
     does_assent = is_no or assents(answer)
     if _ALL.search(answer) and assents(answer) and len(answer.split()) <= _FEW:
@@ -97,7 +119,9 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
         if is_alternative(question, _before_last(paragraphs[-1])):
             asked = " ".join(said[-2:])
             return asked if shared(words(answer), words(asked)) else ""
-        if len(words(question)) < _BARE and does_assent:
+        if does_assent and (_asks_for_words(question, answer) or _CHOICE.search(question)):
+            return question if shared(words(answer), words(question)) else ""
+        if len(words(question)) < _BARE and does_assent and telling(question) <= _IDLE:
             return " ".join(said[-2:])
         return question if does_assent or _answers(question, answer) else ""
     return " ".join(paragraphs[-1].split()) if does_assent and not _is_weak(answer) else ""
@@ -140,6 +164,11 @@ def _answers(question: str, answer: str) -> bool:
         return True
     about = words(question) if _EITHER.search(question) else words(" ".join(_lead(question)))
     return bool(shared(words(answer), about))
+
+
+def _asks_for_words(question: str, answer: str) -> bool:
+    """Whether a question that asks for words got no more than a yes."""
+    return _ASKS_WHICH.match(question) is not None and telling(answer) <= _YESSES
 
 
 def _lead(question: str) -> list[str]:

@@ -37,9 +37,9 @@ _LEADS = re.compile(
 """How a part begins that says where or when the next one holds."""
 _REMINDS = re.compile(
     rf"\b(?:(?:please|bitte|por favor)\s+)?(?:(?:do\s+not|don{APOSTROPHE}?t|never|lets?\s+not)\s+(?:ever\s+)?"
-    r"(?:forget|hesitate|fail|neglect|omit|be\s+(?:afraid|shy|scared))(?:\s+to\b)?"
-    r"|(?:vergiss|vergesst|zögere?)\s+(?:bitte\s+)?nicht,?(?:\s+zu\b)?|no\s+olvides\b|no\s+dudes\s+en\b|n['’]oublie\s+pas\s+(?:de\b|d['’])|n['’]hésite\s+pas\s+à\b"
-    r"|non\s+dimenticare\s+di\b)",
+    r"(?:forget(?:\s+(?:to|about))?|(?:hesitate|fail|neglect|omit|be\s+(?:afraid|shy|scared))\s+to)\b"
+    r"|(?:vergiss|vergesst)\s+(?:bitte\s+)?nicht\b,?(?:\s+zu\b)?|zögere?\s+nicht\b,?\s+zu\b|no\s+olvides\b|no\s+dudes\s+en\b"
+    r"|n['’]oublie\s+pas\s+(?:de\b|d['’])|n['’]hésite\s+pas\s+à\b|non\s+dimenticare\s+di\b)",
     re.IGNORECASE,
 )
 """A "not" that asks for what stands behind it: "don't forget to"."""

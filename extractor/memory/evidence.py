@@ -18,6 +18,7 @@ from extractor.memory.dialogue import has_form
 from extractor.memory.force import unsaid_force
 from extractor.memory.frames import lost_frame
 from extractor.memory.interview import spoken
+from extractor.memory.kin import told_of_the_person
 from extractor.memory.kinship import (
     denies,
     differs_in_a_word,
@@ -31,7 +32,7 @@ from extractor.memory.literals import literals
 from extractor.memory.novelty import added, entitles_more, is_pieced, novel, says_more, says_nothing, words
 from extractor.memory.options import last_question
 from extractor.memory.own_words import own_text
-from extractor.memory.parallels import crossed_parallel
+from extractor.memory.parallels import crossed_parallel, joined
 from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.provisos import is_question, lost_condition, lost_limit, lost_mood
 from extractor.memory.qualifiers import lost_qualifier
@@ -293,7 +294,9 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
         return (
             f'it says of "{other}" what is said of "{one}"; keep the two in the places they have in the quote'
         )
-    if not theirs and (lent := crossed_parallel(text, said)):
+    if who := told_of_the_person(text, [*said, *theirs_said]):
+        return f'"{in_a_line(who)}" is who the quotes speak of, not the user; say of whom it is said'
+    if not theirs and (lent := crossed_parallel(text, said) or joined(text, said)):
         return f'it says of "{in_a_line(lent)}" what is said of something else; keep the two apart'
     condition = lost_condition(text, near) if partly else None
     lost = (lost_mood, lost_qualifier, lost_scope, lost_frame)

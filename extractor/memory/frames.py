@@ -14,9 +14,10 @@ from extractor.memory.parallels import telling
 
 _OURS = r"i|we|you|it|this|that|these|those|they|one|who|what|which|if|when|as|everyone|everybody|people|users?|nobody|anyone"
 _WANTED = re.compile(
-    rf"\W*(?:(?:and|but|so|well|fyi|btw|also)\W+)*(?P<who>(?!(?:{_OURS})\b)[\w'’.-]+(?:\s+(?!(?:{_OURS})\b)[\w'’.-]+){{0,2}}?)\s+"
-    r"(?:wants?|would like|['’]d like|likes?|loves?|hates?|plans?|intends?|hopes?|tries|tried|prefers?|wanted|liked|asks?|asked"
-    r"|will|möchte|mag|hasst|quiere|odia|veut|aime|déteste)\b(?! be\b)",
+    rf"\W*(?:(?:and|but|so|well|fyi|btw|also)\W+)*(?P<who>(?!(?:{_OURS})\b)\w[\w'’.-]*(?:\s+(?!(?:{_OURS})\b)\w[\w'’.-]*){{0,2}}?)\s+"
+    r"(?:wants?|would like|['’]d like|likes?|loves?|hates?|plans?|intends?|hopes?|tries|tried|prefers?"
+    r"|believes?|feels|finds|wanted|liked|asks?|asked"
+    r"|will|möchte|mag|hasst|findet|glaubt|quiere|cree|piensa|odia|veut|aime|déteste)\b(?! be\b)",
     re.IGNORECASE,
 )
 """What somebody else wants, or likes."""
@@ -38,20 +39,32 @@ _YOU = re.compile(r"\byou\b", re.IGNORECASE)
 _QUOTED = re.compile(r"“([^“”]{8,})”|«([^«»]{8,})»|„([^„“]{8,})“|\"([^\"]{8,})\"|(?<!\w)'([^']{8,})'(?!\w)")
 _FOR_WORK = re.compile(
     r"\W*(?:(?:please|now|can you|could you|and|then|just)\W+)*(?:grep|search|find|look (?:for|up)|replace|rename|change"
+    r"|fix the|correct the|write (?:me )?an?"
     r"|translate|rephrase|proofread|print|echo|type|spell|summari[sz]e|explain|parse|match|highlight|quote|delete|remove|reply|answer"
     r"|suche?|ersetze|übersetze|busca|reemplaza|traduce|cherche|remplace|traduis)\b",
     re.IGNORECASE,
 )
 """What is done with words, and not what they say."""
+_BUT = re.compile(r",\s+(?:(?:but|and|while|aber|und|pero|y|mais|et)\s+)?|;\s+", re.IGNORECASE)
+_KIDDING = re.compile(r"\W*(?:not|nope|just kidding|kidding|jk|/s|haha,? no)\W*", re.IGNORECASE)
+"""A sentence that takes back the one before it."""
 _STRUCK = re.compile(r"~~(?P<struck>[^~\n]{2,80})~~")
 """What is crossed out."""
+_WITH_WORDS = re.compile(
+    r"\W*(?:(?:please|now|can you|could you)\W+)*(?:grep|translate|rephrase|proofread|print|echo|spell|summari[sz]e|explain"
+    r"|fix the|correct the|übersetze|traduce|traduis)\b",
+    re.IGNORECASE,
+)
+"""The same, before a colon: what else stands there may be the name of a thing."""
 _COLON = re.compile(r"[^:]{3,60}:\s+(?P<behind>\S.*)", re.DOTALL)
 
 
 def lost_frame(text: str, said: Iterable[str]) -> str | None:
     """None when a text keeps what its sentences put around its words; else that. `said`: whole sentences."""
     for sentence in said:
-        wanted = _WANTED.match(sentence)
+        if _KIDDING.fullmatch(sentence):
+            return sentence.strip()
+        wanted = _WANTED.match(_resting_on(text, sentence))
         if wanted and _is_wish(wanted) and not shared(words(text), words(wanted["who"])):
             return wanted[0].strip()
         told = _TOLD.match(sentence)
@@ -69,6 +82,12 @@ def lost_frame(text: str, said: Iterable[str]) -> str | None:
     return None
 
 
+def _resting_on(text: str, sentence: str) -> str:
+    """The clause of a sentence that says most of a text."""
+    clauses = [part for part in _BUT.split(sentence) if part.strip()]
+    return max(clauses, key=lambda part: len(shared(telling(text), telling(part))), default=sentence)
+
+
 def _is_wish(wanted: re.Match[str]) -> bool:
     """Whether somebody is named who wants something: a thing that likes nothing has no words of its own."""
     return bool(words(wanted["who"])) and not (_WANTS.search(wanted[0]) and not wanted["who"][:1].isupper())
@@ -76,7 +95,7 @@ def _is_wish(wanted: re.Match[str]) -> bool:
 
 def _is_of(text: str, sentence: str) -> bool:
     """Whether a text is made of no more than what is quoted, or stands behind a colon, for work."""
-    colon = _COLON.match(sentence)
+    colon = _COLON.match(sentence) if _WITH_WORDS.match(sentence) else None
     parts = [part for found in _QUOTED.findall(sentence) for part in found if part]
     meant = words(text)
     return any(

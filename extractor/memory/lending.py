@@ -14,7 +14,7 @@ from extractor.memory.bare_yes import is_bare
 from extractor.memory.dialogue import FORM, has_form
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import is_kin, nots, refuses
-from extractor.memory.novelty import novel, says_more
+from extractor.memory.novelty import novel, says_more, shared, words
 from extractor.memory.options import chosen, last_question
 from extractor.memory.own_words import own_text
 from extractor.memory.quotes import in_a_line
@@ -50,7 +50,7 @@ def check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
             is_shown = read != text and not unseen(read)
             repeats = f"‘{in_a_line(read)}’ of {lent_by}" if is_shown else f"what it takes from {lent_by}"
             return f"{repeats} only repeats what the agent read; {mended}"
-    if theirs and says_more(text, [*own, *lent]):
+    if theirs and (says_more(text, [*own, *lent]) or _says_theirs(text, [*own, *lent], theirs, witnesses)):
         return f"the person's answer does not take up this part of message {in_a_line(theirs[0])}; {FORM}"
     return None
 
@@ -72,6 +72,12 @@ def _taken_up(text: str, short: str, answer: str, witnesses: Witnesses) -> list[
     says_it = is_no or is_yes or is_kin(text, [answer])
     whole = [chosen(answer.strip(), message), says_it and adopted(message, answer, is_no)]
     return [part for part in whole if part]
+
+
+def _says_theirs(text: str, taken: Sequence[str], theirs: Sequence[str], witnesses: Witnesses) -> bool:
+    """Whether a text has a word of the agent's that nothing took up: the option that was not picked."""
+    brought = set(novel(text, taken)[0])
+    return any(shared(brought, words(folded(witnesses.messages[short].text))) for short in theirs)
 
 
 def _says_most(text: str, said: str) -> bool:

@@ -17,6 +17,12 @@ _CLAUSE = re.compile(
     r"[.!?;:…]\s+|,\s+(?:(?:and|but|while|whereas|und|aber|während|y|pero|et|mais)\s+)?|\s(?:but|while|whereas|aber|pero|mais)\s",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(
+    r"[.!?;]\s+|,?\s(?:and|und|y|et)\s(?=(?:please |never |always |don['’]?t |do not )*(?:use|keep|delete"
+    r"|remove|run|write|ask|push|merge"
+    r"|deploy|skip|add|drop|log|mock|test|commit|leave|start|stop|call|put)\b)",
+    re.IGNORECASE,
+)
 POINTS = re.compile(
     r"\b(?:it|its|they|them|their|theirs|he|she|his|her|him|this|that|these|those|both|same|there|so|too|also|as well|either"
     r"|neither|es|sie|er|ihn|ihm|ihr\w*|das|dies\w*|dort|da|auch|ello|eso|esto|también|ahí|lo|la|los|las|ça|cela|il|elle|ils"
@@ -42,6 +48,8 @@ _BARE = frozenset(
 """Words that say nothing alone."""
 _ELLIPTIC = 2
 """Words that mean something, of a clause that is no more than somebody and such a word."""
+_MANY = 200
+"""Words above which two clauses are compared letter by letter alone: each form of each word takes the square."""
 _LEAST = 2
 """Words of a text in one clause, for another clause to lend it one."""
 
@@ -72,6 +80,36 @@ def crossed_parallel(text: str, said: Iterable[str]) -> str | None:
     return crossing
 
 
+def joined(text: str, said: Iterable[str]) -> str | None:
+    """None, or a word that a text says of what another sentence than its own names: the verb of one with the object of
+    the other.
+    """
+    parts = [part for sentence in said for part in _SENTENCE.split(sentence) if telling(part)]
+    meant = telling(text)
+    if (
+        min(len(parts), len(meant)) < _LEAST
+        or len(_CLAUSE.split(text.strip(" .!"))) > 1
+        or any(map(POINTS.search, parts))
+    ):
+        return None
+    known = [shared(meant, telling(part)) for part in parts]
+    most, every = max(map(len, known)), set[str]().union(*known)
+    if most < _LEAST:
+        return min(every) if len(every) >= _LEAST else None
+    best = [(part, has) for part, has in zip(parts, known, strict=True) if len(has) == most]
+    lent = every - best[0][1]
+    if len(best) > 1 or len(lent) != 1 or len(shared(telling(best[0][0]), meant)) == len(telling(best[0][0])):
+        return None
+    word = next(iter(lent))
+    firsts = (_first(part) for part in parts if part is not best[0][0])
+    return word if any(first and shared([word], {first}) for first in firsts) else None
+
+
+def _first(part: str) -> str:
+    """The first word of a sentence that tells something."""
+    return next((word for word in _WORD.findall(part.casefold()) if word not in _BARE), "")
+
+
 def _is_ruled_out(word: str, text: str) -> bool:
     """Whether a text has the word behind a "not"."""
     ruled = (
@@ -95,4 +133,5 @@ def _is_parallel(clause: str, other: str, lent: AbstractSet[str]) -> bool:
     meant = telling(other)
     beside = meant - shared(meant, lent)
     is_short = len(meant) <= _ELLIPTIC and _SHORTENED.search(other) is not None
-    return is_short or bool(shared(beside, telling(clause)))
+    theirs = telling(clause)
+    return is_short or bool(shared(beside, theirs) if len(beside) + len(theirs) <= _MANY else beside & theirs)

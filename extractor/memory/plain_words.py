@@ -27,7 +27,7 @@ PLAIN = frozenset(
     " through during within upon per via onto around among across beside along toward behalf order favour favor"
     " follow follows following change changes changed changing code instead itself their theirs him she has he's it's"
     " afterwards otherwise careful long possible helpful useful usual usually generally important"
-    " user-facing please thanks thank yes okay sure exactly file files edit edits edited ticket tickets issue issues"
+    " user-facing assistant please thanks thank yes okay sure exactly file files edit edits edited ticket tickets issue issues"
     " filed depend depends choose chosen chose show shows shown update updates updated"
     " team teams deliver delivers delivered reply replies hereby therefore thus hence".split()
     # German
@@ -35,15 +35,15 @@ PLAIN = frozenset(
     " wurden worden nicht nie niemals immer mit von für auf aus bei bis nach vor über unter zum zur ins ans vom wir"
     " ich sie ihr ihm ihn uns euch mein dein unser soll sollen sollte muss müssen kann können darf dürfen will wollen"
     " wenn dann dass weil damit also auch noch nur schon mal einmal erst hier dort wann wer wie was warum kein keine"
-    " keinen keiner statt sondern ohne alle alles jede jeder jedes jeden man etwas nichts sehr mehr nutzer nutzerin"
+    " keinen keiner statt sondern ohne alle alles jede jeder jedes jeden man etwas nichts sehr mehr nutzer nutzerin nutzers"
     " projekt benutzer steht stehen findet finden statt gibt geben gilt gelten bitte dazu dafür daher dieser diese"
-    " dieses diesem diesen verwendet verwenden benutzt benutzen bleibt bleiben bevorzugt gemacht machen dabei"
+    " dieses diesem diesen verwendet verwende verwenden benutzt benutzen bleibt bleiben bevorzugt gemacht machen dabei"
     " schreiben schreib schreibe geschrieben nutzen nutzt nimm nehmen".split()
     # Spanish, Portuguese
     + "el la los las un una unos unas del al que con por para sin sobre entre como más muy también solo sólo siempre"
     " nunca jamás son está están ser estar hay haber hace hacer usa usan usar use debe deben deber tiene tienen tener"
-    " cuando donde porque pero este esta estos estas ese esa todo toda todos todas cada nada usuario proyecto antes"
-    " respuesta respuestas"
+    " cuando donde porque pero este esta estos estas ese esa todo toda todos todas cada nada usuario usuaria proyecto"
+    " su sus antes respuesta respuestas"
     " después desde hasta nos les favor quiere prefiere utiliza uma uns umas dos das nos nas pelo pela com sem são"
     " estão não mais muito também sempre deve devem tem têm quando onde porque mas isto isso neste nesta projeto"
     " usuário depois desde até".split()

@@ -73,11 +73,13 @@ _SPAN = Expression(
 _SHORTLY = re.compile(r"\d{4}-\d\d|\b(?:until|till|bis|hasta|jusqu\w*|fino|tot)\b", re.IGNORECASE)
 _REPORT = re.compile(
     r"^\W*(?:(?:but|and|so|well|btw|fyi|also)\W+)*(?P<who>(?:(?!i\b|we\b|you\b|i['’]|we['’])[\w'’.-]+\s+){1,4}?)"
-    r"(?:says?|said|claims?|claimed|suggests?|suggested|thinks?|recommends?|told (?:me|us|them)|wrote|sagt|sagte"
+    r"(?:says?|said|claims?|claimed|suggests?|suggested|thinks?|recommends?|told (?:me|us|them)|wrote"
+    r"|tells? me|keeps? telling me|sagt|sagte"
     r"|meint|dice|dijo|dit)\b",
     re.IGNORECASE,
 )
 """Somebody else's opinion, told by the person."""
+_OWN_REPORT = re.compile(r"\W*(?:the user|der nutzer|el usuario|l['’]utilisateur)\b", re.IGNORECASE)
 _HEDGE = Expression(
     r"^\W*(?:(?:so|and|but|hm+|well|or)\W+)*(?:maybe|perhaps|possibly|vielleicht|quizás?|tal vez|peut-être|forse|talvez|misschien"
     r"|может быть)\b|^(?:也许|可能|ربما)",
@@ -197,7 +199,9 @@ def lost_mood(text: str, said: Iterable[str]) -> str | None:
         if (hedge := _HEDGE.match(sentence)) and not _OPEN.search(text):
             return sentence[: hedge.end()].strip()
         report = _REPORT.match(sentence)
-        if report and not (_share(words(text), report["who"]) or _REPORT.match(text)):
+        if report and not (
+            _share(words(text), report["who"]) or (_REPORT.match(text) and not _OWN_REPORT.match(text))
+        ):
             return report[0].strip()
     return None
 

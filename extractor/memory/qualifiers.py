@@ -31,7 +31,9 @@ _SAYS_NO = (
     r"|forg[eo]t\w*|vermeid\w*|ohne|wenig\w*|sin|sans"
 )
 _PAST = (
-    r"(?:we|i|they|he|she|it|this|that|there)(?: all| both| once| always)? used to(?= \w)|formerly|back then|in the past"
+    r"(?:we|i|they|he|she|it|this|that|there)(?: all| both| once| always)? used to(?= \w)|formerly"
+    r"|back (?:then|in (?:college|school|university|the day|my))"
+    r"|in the past"
     r"|(?<!as )previously|früher(?! oder| als)|damals|ehemals|anciennement"
 )
 _GUESSED = "".join(
@@ -65,6 +67,11 @@ _PREFERRED = (
     re.compile(
         r"\b(?:prefer\w*|favou?r\w*|choose|chose|chosen|pick(?:ed)?|(?:i|we|they) like) (?P<one>(?!\w+ing )[\w'’ -]{2,40}?) over "
         + _OTHER,
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"\b(?:prefier\w+|preferimos|préfèr\w+|préférons|preferisc\w+|prefiro|preferimos) (?P<one>[\w'’ -]{2,40}?)"
+        r" (?:al?|a la|antes que|à|au|aux) " + _OTHER,
         re.IGNORECASE,
     ),
     re.compile(
@@ -124,7 +131,7 @@ _UNREAL = (
 )
 _SOME = r"some|most|a few|several|many|half|einige|manche|die meisten|algun[oa]s|la mayoría|certains|quelques|la plupart"
 _THE_USER = re.compile(r"\W*the user (?:also |always |usually )?(?P<verb>[a-z]+(?:s|ed))\b", re.IGNORECASE)
-_NOBODY_ELSE = frozenset("i we you who user and also that it".split())
+_NOBODY_ELSE = frozenset("i we you who user and also that it name nickname".split())
 
 
 def _any(pattern: str) -> Expression:
@@ -145,7 +152,37 @@ _SHOULD_HAVE = (
     r"|(?:aurions|aurais|aurait) (?:dû|pu)"
 )
 _USED_BEFORE = r"(?:we|i|they) (?:had |have )?(?:used|ran|had|kept|deployed|hosted) (?!to\b)[^,.;]{2,40} (?:before|until)"
+_INTENDED = (
+    r"(?:was|were) (?:going|about|planning) to|(?:tried|attempted|planned|hoped|meant|intended) to(?= \w)"
+    r"|(?:almost|nearly)(?= \w+ed\b)"
+    r"|(?:we|i|they) considered(?= \w+ing)"
+)
+_WISHED = (
+    r"j['’]aimerais|je voudrais|me gustaría|quisiera|ich (?:würde (?:gern|lieber)|möchte)"
+    r"|(?:i|we)(?:['’]d| would) (?:like|love) to(?= \w)"
+)
+_REFUSED = (
+    r"refuse[sd]? to|decline[sd]? to|weiger(?:e|n|t) (?:mich|uns|sich)|me niego a|je refuse (?:de|d['’])"
+)
 _KINDS = (
+    Kind(
+        _any(_INTENDED),
+        Expression(
+            r"\b(?:going|about|tr(?:y|ies|ied|ying)|attempt\w*|plan\w*|hop\w*|mean\w*|intend\w*|almost|nearly|consider\w*"
+            rf"|want\w*|would|should|thought|{NOT})\b|{SHORT_NOT}"
+        ),
+    ),
+    Kind(
+        _any(_WISHED),
+        Expression(
+            r"\b(?:aimer\w*|voudr\w*|veut|souhait\w*|gustar\w*|quier\w*|quisier\w*|dese\w*|würd\w*|möcht\w*|gern\w*|will|wünsch\w*"
+            r"|would|want\w*|like\w*|love\w*|wish\w*|hop\w*|prefer\w*|plan\w*|shall|should|please|let)\b|['’]d\b"
+        ),
+    ),
+    Kind(
+        _any(_REFUSED),
+        Expression(rf"\b(?:refus\w*|declin\w*|weiger\w*|nieg\w*|{NOT}|avoid\w*|without|won)\b|{SHORT_NOT}"),
+    ),
     Kind(
         _any(_NOT_ALL),
         Expression(

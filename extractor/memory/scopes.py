@@ -36,7 +36,8 @@ _LEADING_WORD = re.compile(
 _NEXT_SCOPE = re.compile(rf",? (?:and |but |und |aber )?(?:{_AT})\s", re.IGNORECASE)
 """Where another scope begins: what stands behind it holds there."""
 _ORDER = re.compile(
-    r"\W*(?:please |always |never |do not |don['’]?t |only |just )*(?:use|skip|disable|enable|log|mock|write|keep|put|run|push"
+    r"\W*(?:please |always |never |feel free to |do not |don['’]?t |only |just )*"
+    r"(?:use|skip|disable|enable|log|mock|write|keep|put|run|push"
     r"|merge|delete|avoid|prefer|allow|ignore|turn|set|make|add|drop|remove|call|name|commit|deploy|test|start|stop|ask|tell|check|wait|touch|change|edit|modify|rename|move|install|upgrade|import|create|document|format|review|build|borra|usa|ejecuta|omite|salta|lösche?|nutze?|verwende|supprime|utilise|lance)\b"
     r"|.*\b(?:may|can|must|allowed|fine|ok(?:ay)?|optional|public|off|skip|never|always|log)\b",
     re.IGNORECASE,
@@ -123,7 +124,7 @@ _DAY = re.compile(rf"(?:(?:next|this|nächsten|kommenden|diesen) )?(?:{any_of(WE
 _DATED = re.compile(r"\d{4}-\d\d")
 """A day that a text tells by its date."""
 _GRANTED = re.compile(
-    r"\W*(?P<who>(?!(?:i|we|you|they|it|this|that|these|those|everyone|everybody|anyone|people)\b)[\w'’-]+(?: [\w'’-]+){0,3}?)"
+    r"\W*(?P<who>(?!(?:i|we|you|they|it|this|that|these|those|everyone|everybody|anyone|people)\b)\w[\w'’-]*(?: [\w'’-]+){0,3}?)"
     r" (?:can|may) be (?P<rest>\w+(?:ed|en|t)\b.+)",
     re.IGNORECASE,
 )

@@ -139,11 +139,16 @@ def _standing(body: Body, wanted: str) -> list[list[tuple[Line, int, int]]]:
     for group in body.paragraphs():
         joined = " ".join(map(body.words_of, group))
         spans = cuts(joined, 0, len(joined)) if sentence in joined else []
-        ends = {end for _, end in spans}
+        ends, whole = {end for _, end in spans}, list[tuple[int, int]]()
         for start, _ in spans:
             end = start + len(sentence)
-            if end in ends and joined.startswith(sentence, start):
-                found.append(list(_by_line(group, deque([(start, end)]))))
+            is_beside = not whole or whole[-1][1] <= start
+            if is_beside and end in ends and joined.startswith(sentence, start):
+                whole.append((start, end))
+        parts: dict[int, list[tuple[Line, int, int]]] = {}
+        for number, line, first, last in _by_line(group, whole):
+            parts.setdefault(number, []).append((line, first, last))
+        found += parts.values()
     if not found:
         raise EditRefused(f"this sentence does not stand in the file, copy it exactly: {_short(sentence)}")
     return found
@@ -181,22 +186,26 @@ def _places(body: Body, gone: Set[str]) -> Iterator[tuple[Line, int, int]]:
     """Each part of a line that such a sentence takes, in order, by its places in the body."""
     for group in body.paragraphs():
         joined = " ".join(map(body.words_of, group))
-        spans = cuts(joined, 0, len(joined))
-        yield from _by_line(group, deque(span for span in spans if words(joined[slice(*span)]) in gone))
+        spans = [span for span in cuts(joined, 0, len(joined)) if words(joined[slice(*span)]) in gone]
+        yield from ((line, start, end) for _, line, start, end in _by_line(group, spans))
 
 
-def _by_line(group: Sequence[Line], spans: deque[tuple[int, int]]) -> Iterator[tuple[Line, int, int]]:
-    """The parts of the lines that these spans of a paragraph take, by their places in the body."""
+def _by_line(group: Sequence[Line], spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, Line, int, int]]:
+    """The parts of the lines that these spans of a paragraph take, in order: the span's number and the places."""
+    left = deque(enumerate(spans))
     begin = 0
     for line in group:
         end = begin + line.words_end - line.words
-        while spans and spans[0][0] < end:
-            first, last = max(spans[0][0], begin), min(spans[0][1], end)
+        while left and left[0][1][0] < end:
+            number, (start, stop) = left[0]
+            first, last = max(start, begin), min(stop, end)
             if first < last:
-                yield line, line.words + first - begin, line.words + last - begin
-            if spans[0][1] > end:
+                yield number, line, line.words + first - begin, line.words + last - begin
+            if stop > end:
                 break  # it goes on in the next line
-            spans.popleft()
+            left.popleft()
+        if not left:
+            return
         begin = end + 1
 
 

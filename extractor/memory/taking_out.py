@@ -13,15 +13,16 @@ from extractor.memory import front_matter
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
 from extractor.memory.hidden import has_comment
-from extractor.memory.memory_file import EditRefused, all_sentences, parse
+from extractor.memory.memory_file import EditRefused, all_sentences, parse, sentences
+from extractor.memory.novelty import novel
 from extractor.memory.proposal import Refused
-from extractor.memory.sentences import one_line
-from extractor.memory.tombstones import words
 from extractor.memory.typed import typed
 
-_OURS = frozenset({"name", "description", "metadata", "type", "pinned"})
+_OURS = frozenset("name description metadata node_type type modified originSessionId pinned".split())
 """Keys of a memory file's front matter that are no person's remark."""
-_KEY = re.compile(r"(?P<name>[^\s:#][^:]*):(?:\s|$)")
+_KEY = re.compile(r"\s*(?P<name>[^\s:#][^:]*):(?:\s|$)")
+_QUOTED = re.compile(r'"(?:\\.|[^"\\])*"|(?<=\s)\'[^\']*\'')
+_COMMENT = re.compile(r"(?:^|\s)#")
 
 
 def left_of(
@@ -38,8 +39,8 @@ def left_of(
     by no run.
     """
     ours = all_sentences(written)
-    for sentence in gone:
-        if words(sentence) not in ours:
+    for sentence in (gone := tuple(dict.fromkeys(gone))):
+        if not sentences(sentence) <= ours:
             raise Refused(f"no run wrote this sentence into {file}, a person alone takes it out")
     try:
         made = edit(data, remove=gone, file=file, is_recorded=is_recorded, modified=modified)
@@ -59,12 +60,15 @@ def holds_typed(data: bytes, written: Collection[str] | None, is_recorded: Calla
     read = parse(data)
     if has_comment(read.body) or written is None:
         return has_comment(read.body)
-    return _has_typed_front(data) or bool(typed(read.body, all_sentences(written), is_recorded))
+    return _has_typed_front(data, written) or bool(typed(read.body, all_sentences(written), is_recorded))
 
 
-def _has_typed_front(data: bytes) -> bool:
-    """Whether the front matter holds a comment, or a key that no run writes."""
+def _has_typed_front(data: bytes, written: Collection[str]) -> bool:
+    """Whether the front matter holds a comment, a key that no run writes, or a description of mostly other words."""
     block = front_matter.split(data.decode("utf-8", "replace")).block
-    lines = [line for line in front_matter.lines_of(block) if line.strip()]
-    keys = (found["name"] for line in lines if (found := _KEY.match(line)))
-    return any(one_line(line).startswith("#") for line in lines) or any(key not in _OURS for key in keys)
+    lines = [_QUOTED.sub("", line) for line in front_matter.lines_of(block) if line.strip()]
+    keys = [found["name"] if (found := _KEY.match(line)) else "" for line in lines]
+    if any(_COMMENT.search(line) for line in lines) or any(key not in _OURS for key in keys):
+        return True
+    brought, known = novel(front_matter.read(block).top.get("description", ""), written)
+    return len(brought) > known

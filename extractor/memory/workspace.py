@@ -38,6 +38,8 @@ MAX_STATEMENTS = 20
 MAX_FAULTS = 5
 """Faults of one write that are told at once: each further reply costs the whole request again."""
 BETWEEN_FAULTS = " | "
+DELETED = "deleted: "
+"""What is noted of a sentence, or a file, that was taken out begins so."""
 MAX_DELETED = 3
 """Files one run may delete."""
 GUARDED_FOLDER = 4
@@ -133,10 +135,9 @@ class Workspace:
         refused = self._large_removals()
         if not refused:
             return self, []
-        kept = {self._elsewhere.get(name) for name in refused}
         again, lines = self._anew(self._before), [f"{name}: {why}" for name, why in refused.items()]
         for change in self.edits:
-            if isinstance(change, Delete) and self._elsewhere.get(change.file) in kept:
+            if isinstance(change, Delete) and change.file in refused:
                 continue
             try:
                 again.apply(change)
@@ -310,8 +311,6 @@ class Workspace:
 
     def _delete(self, change: Delete) -> str:
         name = file_name(change.file)
-        if sum(isinstance(made, Delete) for made in self.edits) >= MAX_DELETED:
-            raise Refused(f"a run deletes {MAX_DELETED} files at most; leave the rest")
         data = self._files.get(name)
         if data is None:
             raise Refused(f"there is no file {shown(name)} to delete")
@@ -323,13 +322,15 @@ class Workspace:
             told = about = " ".join(change.statements)
         elif holds_typed(data, written, self._is_recorded):
             raise Refused(f"{name} holds what a person typed, who alone deletes it: name `statements`")
+        if left is None and len(self._deleted) >= MAX_DELETED:
+            raise Refused(f"a run deletes {MAX_DELETED} files at most; leave the rest")
         if left is None and read.pinned:
             raise Refused(
                 f"{name} is pinned by a person, who alone deletes it; replace its sentences instead"
             )
         if problem := gate.check_deletion(about, change.evidence, self._witnesses):
             raise Refused(problem)
-        self.accepted.append(Accepted(name, f"deleted: {told}", change.evidence))
+        self.accepted.append(Accepted(name, f"{DELETED}{told}", change.evidence))
         if left is not None:
             self._files[name] = left
             return f"{name} updated"
