@@ -83,7 +83,7 @@ class Undo:
         """
         self.end_cut_short()
         wanted, unchanged = (run, ()) if run is not None else self._newest(folder)
-        entry = self._entry(wanted, folder)
+        entry = self._entry(wanted, folder, unchanged)
         net = self._net(entry)
         live = self._folder_at(entry.folder).snapshot()
         changes: list[FileChange] = []
@@ -189,13 +189,16 @@ class Undo:
 
     # ------------------------------------------------------------ what may be undone
 
-    def _entry(self, wanted: int | None, folder: str | None) -> Entry:
+    def _entry(self, wanted: int | None, folder: str | None, passed: Sequence[int]) -> Entry:
         if wanted is None:
             moves = self._archive.run_log.moves(folder=folder)
             but = (
                 f" but moves of files (`extractor undo {moves[0]}` takes the last one back)" if moves else ""
             )
-            raise ConfigError(f"no run that changed memory is left to undo{but}: `extractor log` shows all")
+            of_none = ", and of those that are not undone nothing stands any more" if passed else ""
+            raise ConfigError(
+                f"no run that changed memory is left to undo{of_none}{but}: `extractor log` shows all"
+            )
         entry = self._archive.run_log.entry(wanted)
         if entry is None:
             raise ConfigError(f"there is no run {wanted}: `extractor log` shows those that changed memory")
@@ -227,7 +230,7 @@ class Undo:
             if any(files.get(c.file) != c.before or self._fate.new_name(entry, c, files) for c in net):
                 return run, tuple(passed)
             passed.append(run)
-        return None, ()
+        return None, tuple(passed)
 
     def _net(self, entry: Entry) -> tuple[FileChange, ...]:
         self._check_words(entry.run, ())

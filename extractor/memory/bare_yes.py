@@ -36,7 +36,9 @@ _ADDS = frozenset(
     " 네 예 좋아요 그래요 감사합니다 부탁해요".split()
 )
 _KEEPS_ON = re.compile(
-    r"\b(?:keep (?:on )?(?:doing|at)|mach weiter so|sigue así|continue comme ça)\b", re.IGNORECASE
+    r"\b(?:why not|from now on|feel free|(?:every|each) (?:single )?time|you may"
+    r"|keep (?:on )?(?:doing|at)|mach weiter so|sigue así|continue comme ça)\b",
+    re.IGNORECASE,
 )
 _GOES_ON = Expression(
     r"\W*(?:and|also|plus|then|und|dann|außerdem|y|además|et|puis|e|en|и|и также)\b|^\W*(?:另外|然后)"

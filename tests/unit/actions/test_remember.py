@@ -546,3 +546,11 @@ def test_the_reason_of_a_sentence_goes_with_it_when_another_one_takes_its_place(
     assert parse(room.memories()["rule.md"].encode()).why == why
     assert room.say("Mock the database in tests.").places[0].fate is Fate.REPLACES
     assert parse(room.memories()["rule.md"].encode()).why is None
+
+
+def test_what_stands_though_its_run_was_undone_is_no_news_to_refuse(room: Room) -> None:
+    done = room.ask(PORT).done
+    assert done.run is not None
+    room.undo(done.run)
+    (room.desk.path / "mine.md").write_text(f"{PORT}\n")
+    assert room.ask(PORT).places[0].fate is Fate.STANDS

@@ -63,6 +63,11 @@ def test_an_answer_that_says_less_than_yes_takes_nothing_up(answer: str) -> None
         "perfect, go ahead",
         "yes, keep doing that",
         "yes, always",
+        "Sure, why not",
+        "Yes, that would be great",
+        "Yes, from now on",
+        "Yes, feel free",
+        "yes, every time",
     ],
 )
 def test_an_answer_that_goes_on_leaves_its_yes_as_it_is(answer: str) -> None:
@@ -87,6 +92,30 @@ def test_what_was_asked_for_once_or_under_a_condition_is_kept_so(asked: str) -> 
 def test_who_is_asked_whether_they_mind_says_neither_by_a_word(answer: str) -> None:
     assert refused_answer("Do you mind if I push straight to main?", answer, "Push straight to main.")
     assert refused_answer("Would it bother you if I push straight to main?", answer, "Push straight to main.")
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer", "text"),
+    [
+        ("You don't use Windows, do you?", "Yes, I do.", "The user doesn't use Windows."),
+        ("You don't use Windows?", "Yes.", "The user doesn't use Windows."),
+        ("Should I use tabs or spaces?", "yes", "Use tabs."),
+        ("Should I delete the logs? Should I keep the backups?", "Yes to the second.", "Delete the logs."),
+        ("I will remove the feature flags. Should I also update the docs?", "yes", "Remove the docs."),
+        ("Most developers prefer dark themes. What do you think?", "ok", "The user prefers dark themes."),
+        ("Does your wife drink wine?", "Yes.", "The user drinks wine."),
+        ("Is it possible that you have diabetes?", "Yes.", "The user has diabetes."),
+    ],
+)
+def test_a_yes_to_a_denial_a_choice_or_somebody_else_tells_nothing(
+    asked: str, answer: str, text: str
+) -> None:
+    assert refused_answer(asked, answer, text)
+
+
+def test_a_yes_with_its_verb_is_one() -> None:
+    assert not refused_answer("Are you a vegetarian?", "Yes, I am.", "The user is a vegetarian.")
+    assert not refused_answer("Shall I always run the linter?", "Yes, do that.", "Always run the linter.")
 
 
 def test_a_yes_answers_what_was_said_last() -> None:

@@ -36,3 +36,9 @@ def test_a_text_without_the_frame_is_told_what_it_lost(text: str, said: str, los
 )
 def test_a_text_with_it_passes(text: str, said: str) -> None:
     assert lost_frame(text, [said]) is None
+
+
+@pytest.mark.timeout(20)  # in the square of their number they take half a minute
+@pytest.mark.parametrize("sign", ["-", ".", "'", "a-"])
+def test_no_row_of_signs_holds_it_up(sign: str) -> None:
+    assert lost_frame("Use tabs.", [sign * 50_000]) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.parallels import crossed_parallel
+from extractor.memory.parallels import crossed_parallel, joined
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,21 @@ def test_a_word_of_the_other_clause_is_told(text: str, said: list[str], lent: st
 )
 def test_what_one_clause_says_or_points_at_passes(text: str, said: list[str]) -> None:
     assert crossed_parallel(text, said) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Delete the logs.", ["Delete the temp files.", "Keep the logs for a week."]),
+        ("Delete the logs.", ["Delete the temp files and keep the logs."]),
+        ("Reply in full sentences.", ["Reply briefly.", "Write the docs in full sentences."]),
+    ],
+)
+def test_the_verb_of_one_sentence_takes_no_object_of_another(text: str, said: list[str]) -> None:
+    assert joined(text, said) is not None
+    assert all(joined(each, said) is None for each in said)
+
+
+def test_a_text_of_many_words_is_judged_in_time() -> None:
+    words = " ".join(f"word{number}" for number in range(4_000))
+    assert crossed_parallel("Word1 word9999.", [f"{words}, {words[::-1]}"]) is None

@@ -34,7 +34,10 @@ def test_everything_else_stays_and_tells_no_more_of_what_went(mine: str) -> None
     assert RULE not in made
 
 
-@pytest.mark.parametrize("mine", ["tags: [lint]\n", "# ask Bob\n", "owner: Bob\n"])
+@pytest.mark.parametrize(
+    "mine",
+    ["tags: [lint]\n", "# ask Bob\n", "owner: Bob\n", "metadata: # ask Bob\n", "pinned: true # by Bob\n"],
+)
 def test_a_key_or_a_comment_a_person_put_into_the_front_matter_keeps_the_file(mine: str) -> None:
     front = FRONT.replace("metadata:", f"{mine}metadata:")
     made = left(f"{RULE}\n", front)
@@ -50,3 +53,20 @@ def test_what_no_run_wrote_is_not_taken_out() -> None:
         left(f"{OTHER}\n")
     with pytest.raises(Refused, match="not UTF-8"):
         left_of("a.md", b"Caf\xe9. " + RULE.encode(), [RULE], [RULE], lambda _: True, None)
+
+
+def test_a_key_below_metadata_and_a_description_in_words_of_their_own_are_a_person_s() -> None:
+    nested = FRONT.replace("  type:", "  owner: Bob\n  type:")
+    described = FRONT.replace(f'"{RULE}"', '"How Bob keeps the shop tidy, see the wiki"')
+    for front in (nested, described):
+        assert holds_typed(f"{front}\n{RULE}\n".encode(), (RULE,), lambda _: True)
+    assert not holds_typed(f"{FRONT}\n{RULE}\n".encode(), (RULE,), lambda _: True)
+
+
+def test_several_sentences_of_runs_may_be_named_as_one_and_one_twice() -> None:
+    both = f"{RULE} {OTHER}"
+    data = f"{FRONT}\n{both}\n\nAsk Bob.\n".encode()
+    for gone in ([both], [RULE, OTHER, RULE]):
+        made = left_of("a.md", data, gone, (RULE, OTHER), lambda _: True, None)
+        assert made is not None
+        assert made.endswith(b"---\n\nAsk Bob.\n")

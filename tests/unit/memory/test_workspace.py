@@ -387,3 +387,26 @@ def test_a_file_does_not_grow_beyond_sixteen_thousand_bytes(size: int, is_refuse
             made.apply(write("cellar.md"))
     else:
         assert made.apply(write("cellar.md")) == "cellar.md updated"
+
+
+def test_sentences_that_were_taken_out_count_as_no_file_and_stay_out_where_files_may_not_go() -> None:
+    rules = {
+        f"{name}.md": f"Use {name} here.\n\nUse {name}s there."
+        for name in ("alpha", "beta", "gamma", "delta")
+    }
+    said = Message(
+        MessageKey("plain", "h1", 0), Speaker.HUMAN, Kind.TEXT,
+        "Forget alpha here. Forget beta. Forget gamma. Alpha, beta and gamma are wrong, delete them.", Milliseconds(1),
+    )  # fmt: skip
+    witnesses = Witnesses.build([said], frozenset({"h1"}), UTC)
+    written = {name: tuple(text.split("\n\n")) for name, text in rules.items()}
+    made = Workspace(
+        {name: text.encode() for name, text in rules.items()}, witnesses, SessionId("s"), NOW, written=written
+    )
+    cited = (Evidence("h1", "Alpha, beta and gamma are wrong, delete them."),)
+    made.apply(Delete("alpha.md", (Evidence("h1", "Forget alpha here."),), ("Use alpha here.",)))
+    made.apply(Delete("beta.md", cited))
+    made.apply(Delete("gamma.md", cited))
+    kept, lines = made.without_large_removal()
+    assert [change.file for change in kept.changes().changes] == ["alpha.md"]
+    assert [line.partition(":")[0] for line in lines] == ["beta.md", "gamma.md"]
