@@ -15,6 +15,7 @@ from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
 from extractor.memory.opposites import opposite
 from extractor.memory.reservations import KINDS, Kind
+from extractor.memory.unfulfilled import UNFULFILLED
 
 _SELDOM = (
     r"hardly|barely|rarely|seldom|scarcely|kaum|selten|apenas|casi nunca|raras veces|guère|rarement|raramente|quasi mai"
@@ -145,63 +146,8 @@ _FORMER = Expression(
     r"|ancien(?:ne)?s?|vieux|vieille)(?= \w)"
 )
 """What a clause begins with that is told of one that has a successor."""
-_NOT_ALL = r"not (?:every\w*|all|always)|nicht (?:jede\w*|alle[sn]?|immer)|no (?:tod[oa]s?|siempre)|pas tou\w+|non tutt[oie]"
-_SHOULD_HAVE = (
-    r"(?:should|could|would|ought to)(?:n['’]t| not)? have (?!to\b)\w+|hätten? .{0,40}(?:sollen|können|müssen)"
-    r"|(?:debería|podría)\w* haber"
-    r"|(?:aurions|aurais|aurait) (?:dû|pu)"
-)
-_USED_BEFORE = r"(?:we|i|they) (?:had |have )?(?:used|ran|had|kept|deployed|hosted) (?!to\b)[^,.;]{2,40} (?:before|until)"
-_INTENDED = (
-    r"(?:was|were) (?:going|about|planning) to|(?:tried|attempted|planned|hoped|meant|intended) to(?= \w)"
-    r"|(?:almost|nearly)(?= \w+ed\b)"
-    r"|(?:we|i|they) considered(?= \w+ing)"
-)
-_WISHED = (
-    r"j['’]aimerais|je voudrais|me gustaría|quisiera|ich (?:würde (?:gern|lieber)|möchte)"
-    r"|(?:i|we)(?:['’]d| would) (?:like|love) to(?= \w)"
-)
-_REFUSED = (
-    r"refuse[sd]? to|decline[sd]? to|weiger(?:e|n|t) (?:mich|uns|sich)|me niego a|je refuse (?:de|d['’])"
-)
 _KINDS = (
-    Kind(
-        _any(_INTENDED),
-        Expression(
-            r"\b(?:going|about|tr(?:y|ies|ied|ying)|attempt\w*|plan\w*|hop\w*|mean\w*|intend\w*|almost|nearly|consider\w*"
-            rf"|want\w*|would|should|thought|{NOT})\b|{SHORT_NOT}"
-        ),
-    ),
-    Kind(
-        _any(_WISHED),
-        Expression(
-            r"\b(?:aimer\w*|voudr\w*|veut|souhait\w*|gustar\w*|quier\w*|quisier\w*|dese\w*|würd\w*|möcht\w*|gern\w*|will|wünsch\w*"
-            r"|would|want\w*|like\w*|love\w*|wish\w*|hop\w*|prefer\w*|plan\w*|shall|should|please|let)\b|['’]d\b"
-        ),
-    ),
-    Kind(
-        _any(_REFUSED),
-        Expression(rf"\b(?:refus\w*|declin\w*|weiger\w*|nieg\w*|{NOT}|avoid\w*|without|won)\b|{SHORT_NOT}"),
-    ),
-    Kind(
-        _any(_NOT_ALL),
-        Expression(
-            rf"\b(?:{_NOT_ALL}|some|few|most|sometimes|part\w*|only|certain|exception\w*|optional|manch\w*|einige"
-            r"|algun\w*|certain\w*)\b"
-        ),
-    ),
-    Kind(
-        _any(_SHOULD_HAVE),
-        Expression(
-            rf"\b(?:{_SHOULD_HAVE}|should|could|would|wish\w*|regret\w*|mistake|better|hätt\w*|haber|aurai\w*)\b"
-        ),
-    ),
-    Kind(
-        _any(_USED_BEFORE),
-        Expression(
-            rf"\b(?:used|was|were|had|ran|before|until|moved|switched|migrated|formerly|longer|replaced|old|{NOT})\b|{SHORT_NOT}"
-        ),
-    ),
+    *UNFULFILLED,
     Kind(_any(rf"{_SELDOM}|{_AGAINST}"), Expression(rf"\b(?:{_SELDOM}|{_AGAINST}|{_SAYS_NO})\b|{SHORT_NOT}")),
     Kind(
         _any(_PAST),
