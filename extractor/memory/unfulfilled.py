@@ -24,7 +24,7 @@ _SHOULD_HAVE = (
 _USED_BEFORE = r"(?:we|i|they) (?:had |have )?(?:used|ran|had|kept|deployed|hosted) (?!to\b)[^,.;]{2,40} (?:before|until)"
 _INTENDED = (
     r"(?:was|were) (?:going|about|planning) to|(?:tried|attempted|planned|hoped|meant|intended) to(?= (?!say"
-    rf"|write|type|ask|add|mention)\w)"
+    r"|write|type|ask|add|mention)\w)"
     r"|(?:almost|nearly)(?= \w+ed\b)"
     r"|(?:we|i|they) considered(?= \w+ing)"
 )
