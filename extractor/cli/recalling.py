@@ -68,6 +68,8 @@ def recall(
     log(verbose)
     asked = told.Asked(since, until, when, project, session, speaker, client, limit, context)
     recalled = told.find(settings_of(memory_dir, state_dir), os.environ, _joined(query), asked)
+    for line in told.problems(recalled):
+        typer.echo(f"extractor: {line}", err=True)
     if as_json:
         print_json(told.values(recalled))
         return

@@ -93,7 +93,8 @@ class Tools:
             project=None if everywhere else current_project(),
             limit=limit,
         )
-        return _told(recalling.lines(recalling.find(self.settings, self.env, query, asked)))
+        found = recalling.find(self.settings, self.env, query, asked)
+        return _told([*recalling.lines(found), *recalling.problems(found)])
 
     def remember(
         self, text: str, quote: str, type: str | None = None, name: str | None = None, pin: bool = False

@@ -273,6 +273,11 @@ def _taken_apart(marked: str) -> tuple[str, list[list[int]]]:
     return plain, matches
 
 
+def problems(recalled: Recalled) -> Iterator[str]:
+    """What could not be looked into, for a person."""
+    yield from (printable(f"not looked into: {line}") for line in recalled.closed)
+
+
 def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[str]:
     """The answer for a person; `bold` stands around what matches."""
     for memory in recalled.memories:
@@ -294,7 +299,6 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
         yield f"{NOTHING} found: try fewer or other words, or word* for any ending"
     elif recalled.missing:
         yield f"never said: {printable(', '.join(recalled.missing))}"
-    yield from (printable(f"not looked into: {line}") for line in recalled.closed)
     if recalled.unread:
         more = len(recalled.unread) - _MOST_TOLD
         told = ", ".join(recalled.unread[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")

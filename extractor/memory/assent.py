@@ -72,7 +72,9 @@ _DENIED_ASK = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A question that denies: to "you don't use Windows?" a yes may mean either."""
-_SUPPOSES = re.compile(r"\b(?:is it possible|could it be|is there a chance)\b", re.IGNORECASE)
+_SUPPOSES = re.compile(
+    r"\b(?:is it possible|could it be|is there a chance|(?:did|have) you (?:ever|once))\b", re.IGNORECASE
+)
 _CHOICE = re.compile(
     r"\w\W{0,3}\s(?:or|oder|ou|eller|или)\s(?!not\b|so\b|nicht\b|anything\b|similar\b)", re.IGNORECASE
 )
@@ -124,7 +126,12 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
         if len(words(question)) < _BARE and does_assent and telling(question) <= _IDLE:
             return " ".join(said[-2:])
         return question if does_assent or _answers(question, answer) else ""
-    return " ".join(paragraphs[-1].split()) if does_assent and not _is_weak(answer) else ""
+    if not does_assent or _is_weak(answer):
+        return ""
+    ending = sentences(" ".join(paragraphs[-1].split()))
+    # Where something is asked, that is answered, and not what is said behind it.
+    ends = max((at for at, each in enumerate(ending) if each.endswith(_MARKS)), default=len(ending) - 1)
+    return " ".join(ending[: ends + 1])
 
 
 def _last(message: str) -> str:

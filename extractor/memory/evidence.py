@@ -16,7 +16,7 @@ from extractor.memory.assent import assents
 from extractor.memory.denied import denies_across, denies_another, without_reminders
 from extractor.memory.dialogue import has_form
 from extractor.memory.force import unsaid_force
-from extractor.memory.frames import lost_frame
+from extractor.memory.frames import lost_frame, taken_for_a_joke
 from extractor.memory.interview import spoken
 from extractor.memory.kin import told_of_the_person
 from extractor.memory.kinship import (
@@ -40,7 +40,7 @@ from extractor.memory.quoted import meant, missing_literal
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret
 from extractor.memory.retelling import misfit, retells
-from extractor.memory.scopes import lost_scope
+from extractor.memory.scopes import lost_scope, lost_this
 from extractor.memory.spoken_secrets import SPOKEN_SECRET, may_hold_a_secret
 from extractor.memory.swapped import swapped
 from extractor.memory.tombstones import is_covered
@@ -294,6 +294,8 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
         return (
             f'it says of "{other}" what is said of "{one}"; keep the two in the places they have in the quote'
         )
+    if not theirs and taken_for_a_joke(said):
+        return "the person takes it back in a word, as a joke; leave it out"
     if who := told_of_the_person(text, [*said, *theirs_said]):
         return f'"{in_a_line(who)}" is who the quotes speak of, not the user; say of whom it is said'
     if not theirs and (lent := crossed_parallel(text, said) or joined(text, said)):
@@ -305,5 +307,6 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
         if answer and assents(answer.text):
             condition = condition or lost_limit(text, answer.text)
     # What was asked for once, or under a condition, is not said for good by a yes.
-    condition = condition or next((left for each in theirs_said if (left := lost_limit(text, each))), None)
+    asked_once = (lost_limit(text, each) or lost_this(text, each) for each in theirs_said)
+    condition = condition or next((left for left in asked_once if left), None)
     return f'it leaves out "{in_a_line(condition)}"; say it with its condition' if condition else None

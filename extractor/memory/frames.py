@@ -36,7 +36,9 @@ _COMPLAINED = re.compile(
 )
 """What the agent is said to do."""
 _YOU = re.compile(r"\byou\b", re.IGNORECASE)
-_QUOTED = re.compile(r"“([^“”]{8,})”|«([^«»]{8,})»|„([^„“]{8,})“|\"([^\"]{8,})\"|(?<!\w)'([^']{8,})'(?!\w)")
+_QUOTED = re.compile(
+    r"`([^`]{8,})`|“([^“”]{8,})”|«([^«»]{8,})»|„([^„“]{8,})“|\"([^\"]{8,})\"|(?<!\w)'([^']{8,})'(?!\w)"
+)
 _FOR_WORK = re.compile(
     r"\W*(?:(?:please|now|can you|could you|and|then|just)\W+)*(?:grep|search|find|look (?:for|up)|replace|rename|change"
     r"|fix the|correct the|write (?:me )?an?"
@@ -48,6 +50,13 @@ _FOR_WORK = re.compile(
 _BUT = re.compile(r",\s+(?:(?:but|and|while|aber|und|pero|y|mais|et)\s+)?|;\s+", re.IGNORECASE)
 _KIDDING = re.compile(r"\W*(?:not|nope|just kidding|kidding|jk|/s|haha,? no)\W*", re.IGNORECASE)
 """A sentence that takes back the one before it."""
+_RULED = re.compile(
+    r"\b(?:rules?|polic(?:y|ies)|motto|principles?|guidelines?|conventions?|remember|we say|i say|regeln?|regla|règle)\b",
+    re.IGNORECASE,
+)
+"""What says that quoted words are meant."""
+_SHOWN = 60
+"""Characters of what stands around quoted words that are told."""
 _STRUCK = re.compile(r"~~(?P<struck>[^~\n]{2,80})~~")
 """What is crossed out."""
 _WITH_WORDS = re.compile(
@@ -59,11 +68,14 @@ _WITH_WORDS = re.compile(
 _COLON = re.compile(r"[^:]{3,60}:\s+(?P<behind>\S.*)", re.DOTALL)
 
 
+def taken_for_a_joke(said: Iterable[str]) -> bool:
+    """Whether one of the sentences takes back, in a word, what stands before it."""
+    return any(_KIDDING.fullmatch(sentence) for sentence in said)
+
+
 def lost_frame(text: str, said: Iterable[str]) -> str | None:
     """None when a text keeps what its sentences put around its words; else that. `said`: whole sentences."""
     for sentence in said:
-        if _KIDDING.fullmatch(sentence):
-            return sentence.strip()
         wanted = _WANTED.match(_resting_on(text, sentence))
         if wanted and _is_wish(wanted) and not shared(words(text), words(wanted["who"])):
             return wanted[0].strip()
@@ -77,8 +89,10 @@ def lost_frame(text: str, said: Iterable[str]) -> str | None:
             rest = telling(sentence.replace(struck[0], " "), every=True)
             if (telling(struck["struck"], every=True) - rest) & telling(text, every=True):
                 return struck[0]
-        if (work := _FOR_WORK.match(sentence)) and _is_of(text, sentence):
-            return work[0].strip()
+        if (_FOR_WORK.match(sentence) or not _RULED.search(sentence)) and (
+            found := _quoted_in(text, sentence)
+        ):
+            return found
     return None
 
 
@@ -93,12 +107,13 @@ def _is_wish(wanted: re.Match[str]) -> bool:
     return bool(words(wanted["who"])) and not (_WANTS.search(wanted[0]) and not wanted["who"][:1].isupper())
 
 
-def _is_of(text: str, sentence: str) -> bool:
-    """Whether a text is made of no more than what is quoted, or stands behind a colon, for work."""
+def _quoted_in(text: str, sentence: str) -> str | None:
+    """What stands before the words a text is made of, where those are quoted, or stand behind a colon, for work."""
     colon = _COLON.match(sentence) if _WITH_WORDS.match(sentence) else None
-    parts = [part for found in _QUOTED.findall(sentence) for part in found if part]
+    quoted = ((found[0], part) for found in _QUOTED.finditer(sentence) for part in found.groups() if part)
     meant = words(text)
-    return any(
-        meant and len(shared(meant, words(part))) == len(meant)
-        for part in (*parts, *([colon["behind"]] if colon else []))
-    )
+    for whole, part in (*quoted, *([(colon["behind"], colon["behind"])] if colon else [])):
+        around = sentence.replace(whole, " ")
+        if meant and telling(around) and len(shared(meant, words(part))) == len(meant):
+            return " ".join(around.split())[:_SHOWN]
+    return None

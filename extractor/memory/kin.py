@@ -13,29 +13,49 @@ from extractor.memory.novelty import shared
 from extractor.memory.parallels import telling
 
 _KIN = (
-    r"colleagues?|co-?workers?|team-?mates?|bosse?s?|managers?|lead|interns?|wife|husband|spouse|partner|girlfriend|boyfriend|fiancée?"
-    r"|brothers?|sisters?|siblings?|mother|father|mom|mum|dad|parents?|sons?|daughters?|child|children|kids?|baby|uncles?|aunts?|cousins?"
-    r"|grand(?:mother|father|ma|pa|parents?)|nephews?|nieces?|friends?|neighbou?rs?|roommates?|flatmates?|landlord|clients?|customers?"
-    r"|kolleg(?:e|en|in|innen)|chef(?:in)?|vorgesetzte[rn]?|frau|mann|freund(?:in|e)?|bruder|brüder|schwestern?|mutter|vater|eltern|sohn"
+    r"colleagues?|co-?workers?|team-?mates?|bosse?s?|managers?|lead|interns?|wife|husband|spouse|partner|girlfriend"
+    r"|boyfriend|fiancée?"
+    r"|brothers?|sisters?|siblings?|mother|father|mom|mum|dad|parents?|sons?|daughters?|child|children|kids?|baby"
+    r"|uncles?|aunts?|cousins?"
+    r"|grand(?:mother|father|ma|pa|parents?)|nephews?|nieces?|friends?|neighbou?rs?|roommates?|flatmates?|landlord"
+    r"|clients?|customers?"
+    r"|kolleg(?:e|en|in|innen)|chef(?:in)?|vorgesetzte[rn]?|frau|mann|freund(?:in|e)?|bruder|brüder|schwestern?"
+    r"|mutter|vater|eltern|sohn"
     r"|tochter|kind(?:er)?|nachbar(?:in|n)?|praktikant(?:in|en)?|kund(?:e|en|in)"
-    r"|colegas?|compañer[oa]s?|jef[ea]s?|esposa|marido|novi[oa]|herman[oa]s?|madre|padres?|mamá|papá|hij[oa]s?|amig[oa]s?|vecin[oa]s?"
+    r"|colegas?|compañer[oa]s?|jef[ea]s?|esposa|marido|novi[oa]|herman[oa]s?|madre|padres?|mamá|papá|hij[oa]s?"
+    r"|amig[oa]s?|vecin[oa]s?"
     r"|becari[oa]s?|clientes?"
-    r"|collègues?|patron(?:ne)?|femme|mari|copine?|frères?|sœurs?|soeurs?|mère|père|fils|fille|enfants?|amie?s?|voisine?s?|stagiaires?"
+    r"|collègues?|patron(?:ne)?|femme|mari|copine?|frères?|sœurs?|soeurs?|mère|père|fils|fille|enfants?|amie?s?"
+    r"|voisine?s?|stagiaires?"
 )
 _THEIRS = re.compile(
-    rf"\b(?:my|our|your|mein\w*|unser\w*|dein\w*|mis?|nuestr[oa]s?|tus?|m(?:on|a|es)|notre|nos|t(?:on|a|es))\s+(?:\w+\s+)?(?P<who>{_KIN})\b",
+    rf"\b(?:my|our|your|mein\w*|unser\w*|dein\w*|mis?|nuestr[oa]s?|tus?|m(?:on|a|es)|notre|nos|t(?:on|a"
+    rf"|es))\s+(?:\w+\s+)?(?P<who>{_KIN})\b",
     re.IGNORECASE,
 )
 _NAMED = re.compile(rf"\b(?:{_KIN})\b", re.IGNORECASE)
 _ONESELF = re.compile(
-    r"\b(?:i|we|me|us|myself|ourselves|you|ich|wir|mir|mich|uns|du|dir|dich|yo|nosotr[oa]s|conmigo|tú|te|je|nous|moi|tu|toi)\b|\bj['’]"
+    r"\b(?:i|we|me|us|myself|ourselves|you|ich|wir|mir|mich|uns|du|dir|dich|yo|nosotr[oa]s|conmigo|tú|te|je|nous|moi"
+    r"|tu|toi)\b|\bj['’]"
     r"|\bi['’]",
     re.IGNORECASE,
 )
 """The person speaks of themselves, too, or is asked of themselves."""
 _THE_USER = re.compile(
-    r"\b(?:the user|der nutzer|die nutzerin|des nutzers|el usuario|la usuaria|del usuario|l['’]utilisat(?:eur|rice))\b",
+    r"\b(?:the user|der nutzer|die nutzerin|des nutzers|el usuario|la usuaria|del usuario|al usuario|dem nutzer"
+    r"|l['’]utilisat(?:eur|rice))\b",
     re.IGNORECASE,
+)
+_SUBJECT = re.compile(
+    rf"\W*(?:(?:and|but|so|aber|pero|mais)\W+)?(?:a\s+)?(?P<who>(?:\w+\s+)?(?:{_KIN}))\s+(?:(?-i:[A-Z])\w+\s+)?(?P<verb>\w+)",
+    re.IGNORECASE,
+)
+_USER_DOES = re.compile(
+    r"\W*(?:the user|der nutzer|die nutzerin|el usuario|la usuaria|al usuario|l['’]utilisat(?:eur|rice))\s+(?P<verb>\w+)",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(
+    r"\b(?!(?:It|That|Let|What|Here|There|Who|Today|Where|How|He|She)\b)(?P<who>[A-Z][\w-]+)['’]s\s+(?P<what>\w+)"
 )
 _CLAUSE = re.compile(r"[.!?;]\s+|,\s+(?:(?:and|but|while|so|aber|und|pero|y|mais|et)\s+)?", re.IGNORECASE)
 
@@ -47,7 +67,9 @@ def told_of_the_person(text: str, said: Iterable[str]) -> str | None:
     """
     if _THE_USER.search(text) is None or _NAMED.search(text) is not None:
         return None
-    who: str | None = None
+    who: str | None = _does_it(text, said := list(said)) or _owns_it(text, said)
+    if who is not None:
+        return who
     for sentence in said:
         for clause in _CLAUSE.split(sentence):
             if not shared(telling(text), telling(clause)):
@@ -57,3 +79,23 @@ def told_of_the_person(text: str, said: Iterable[str]) -> str | None:
                 return None
             who = found[0]
     return who
+
+
+def _does_it(text: str, said: Iterable[str]) -> str | None:
+    """Who does what a text says the user does, where a sentence says it of them."""
+    does = _USER_DOES.match(text)
+    for sentence in said:
+        found = _SUBJECT.match(sentence)
+        if does and found and found["verb"].casefold() == does["verb"].casefold():
+            return found["who"]
+    return None
+
+
+def _owns_it(text: str, said: Iterable[str]) -> str | None:
+    """Whose it is that a text calls the user's."""
+    for sentence in said:
+        for found in _OWNED.finditer(sentence):
+            is_users = re.search(rf"user['’]s (?:\w+ )?{re.escape(found['what'])}", text, re.IGNORECASE)
+            if is_users and found["who"].casefold() not in text.casefold():
+                return found["who"]
+    return None

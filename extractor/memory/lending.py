@@ -6,12 +6,14 @@ its own. Never judges the person's own words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from extractor.domain import Evidence, Milliseconds
 from extractor.memory.assent import adopted, assents
 from extractor.memory.bare_yes import is_bare
 from extractor.memory.dialogue import FORM, has_form
+from extractor.memory.force import APOSTROPHE
 from extractor.memory.interview import spoken
 from extractor.memory.kinship import is_kin, nots, refuses
 from extractor.memory.novelty import novel, says_more, shared, words
@@ -21,6 +23,15 @@ from extractor.memory.quotes import in_a_line
 from extractor.memory.retelling import retells, sides_of
 from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import Witnesses, folded
+
+_ASKS_DENYING = re.compile(rf"\W*(?:(?:so|and|but)\W+)?\w+n{APOSTROPHE}t\b", re.IGNORECASE)
+"""A question that expects a yes to the opposite of what it denies."""
+_PICK = re.compile(
+    r"\W*(?:(?:option|number|nr|the|die|das|la|el|le)\W+)?(?:\d{1,2}|[a-h]|first|second|third|last|former|latter)\W*",
+    re.IGNORECASE,
+)
+"""An answer that is no more than which one: nothing where it is not known which that is."""
+_LISTED = re.compile(r"(?:^|\s)\(?(?:1|a)[).:]\s|\boption\b", re.IGNORECASE)
 
 
 def check_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -69,6 +80,14 @@ def _taken_up(text: str, short: str, answer: str, witnesses: Witnesses) -> list[
     is_no, is_yes = refuses(answer), assents(answer)
     if is_yes and not is_no and not is_bare(answer, [text, last_question(message)]):
         return [option for option in [chosen(answer.strip(), message)] if option]
+    if is_yes and nots(text) and _ASKS_DENYING.match(last_question(message)):
+        return []
+    if (
+        _PICK.fullmatch(answer.strip())
+        and _LISTED.search(message)
+        and chosen(answer.strip(), message) is None
+    ):
+        return []
     says_it = is_no or is_yes or is_kin(text, [answer])
     whole = [chosen(answer.strip(), message), says_it and adopted(message, answer, is_no)]
     return [part for part in whole if part]

@@ -14,7 +14,9 @@ from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import shared
 
 _CLAUSE = re.compile(
-    r"[.!?;:…]\s+|,\s+(?:(?:and|but|while|whereas|und|aber|während|y|pero|et|mais)\s+)?|\s(?:but|while|whereas|aber|pero|mais)\s",
+    r"[.!?;:…]\s+|,\s+(?:(?:and|but|while|whereas|und|aber|während|y|pero|et|mais)\s+)?|\s(?:but|while|whereas|aber|pero|mais)\s"
+    r"|\s(?:and|und|y|et)\s(?=(?:my|our|his|her|the|mein\w*|unser\w*|der|die|das|mi|nuestr\w*|el|la|m(?:on|a)|le|la|l['’])\s*\w+\s"
+    r"(?:is|are|has|have|uses?|likes?|owns?|works?|does|goes|needs?|ist|sind|hat|haben|nutzt|es|son|tiene|usa|est|a|utilise)\b)",
     re.IGNORECASE,
 )
 _SENTENCE = re.compile(

@@ -27,7 +27,8 @@ PLAIN = frozenset(
     " through during within upon per via onto around among across beside along toward behalf order favour favor"
     " follow follows following change changes changed changing code instead itself their theirs him she has he's it's"
     " afterwards otherwise careful long possible helpful useful usual usually generally important"
-    " user-facing assistant please thanks thank yes okay sure exactly file files edit edits edited ticket tickets issue issues"
+    " user-facing assistant agent whom whose necessary please thanks thank yes okay sure exactly file files edit"
+    " edits edited ticket tickets issue issues"
     " filed depend depends choose chosen chose show shows shown update updates updated"
     " team teams deliver delivers delivered reply replies hereby therefore thus hence".split()
     # German
@@ -42,7 +43,7 @@ PLAIN = frozenset(
     # Spanish, Portuguese
     + "el la los las un una unos unas del al que con por para sin sobre entre como más muy también solo sólo siempre"
     " nunca jamás son está están ser estar hay haber hace hacer usa usan usar use debe deben deber tiene tienen tener"
-    " cuando donde porque pero este esta estos estas ese esa todo toda todos todas cada nada usuario usuaria proyecto"
+    " cuando donde porque pero este esta estos estas ese esa todo toda todos todas cada nada usuario usuaria equipo proyecto"
     " su sus antes respuesta respuestas"
     " después desde hasta nos les favor quiere prefiere utiliza uma uns umas dos das nos nas pelo pela com sem são"
     " estão não mais muito também sempre deve devem tem têm quando onde porque mas isto isso neste nesta projeto"
@@ -50,7 +51,8 @@ PLAIN = frozenset(
     # French
     + "les des une est sont pas plus jamais toujours avec sans pour dans sur par que qui quoi dont mais donc car aux"
     " ces cet cette son ses leur leurs nous vous ils elles elle tout toute tous toutes chaque aucun aucune lieu avoir"
-    " être fait faire doit doivent peut utilisateur projet avant après contient contiennent utilise utilisent préfère"
+    " être fait faire doit doivent peut utilisateur equipe veut veulent projet avant après contient contiennent"
+    " utilise utilisent préfère"
     " était utilisé utilisés utilisée utilisées écrire écris écrit seulement aussi très comme quand".split()
     # Italian, Dutch, Swedish
     + "il lo gli uno che con per non mai sempre sono è essere viene vengono questo questa nel nella dei delle degli"

@@ -27,8 +27,9 @@ _CONDITION = Expression(
     r"|with (?:my|your|our|an?|the) (?:\w+ )?(?:ok|okay|approval|permission|consent|go)|sobald|nachdem"
     r"|mit meine[mr] \w+|im notfall"
     r"|cuando|siempre que|en cuanto|si|quand|lorsque|dès que|quando|zodra|wanneer|когда|es sei denn"
-    r"|außer(?: wenn)?|nur (?:wenn|bei|für|nach)|wenn|falls|sofern|solange"
-    r"|a menos que|salvo|excepto|solo si|sólo si|sauf(?: si)?|à moins que|seulement si|tranne|a meno che|solo se|se"
+    r"|außer(?: wenn)?|nur (?:wenn|bei[m]?|für|nach|im|in|auf|am|mit)|wenn|falls|sofern|solange"
+    r"|a menos que|salvo|excepto|s[oó]lo (?:si|en|para|cuando|con)|sauf(?: si)?|à moins que|seulement (?:si|en|dans"
+    r"|pour|quand|sur)|tranne|a meno che|solo se|se"
     r"|exceto|hariç|dışında|oprócz|poza|trừ|kecuali|jika|nếu|eğer"
     r"|tenzij|behalve|alleen als|если|кроме|jeśli|chyba że)\b(?!['’])|(?<!\w)(?:إذا|إلا|فقط|अगर|यदि)(?!\w)"
     rf"|{_UNSPACED}",
@@ -54,6 +55,7 @@ _FOR_ONCE = Expression(
     r"|(?:just |only )?for this (?:\w+ )?(?:once|time|commit|pr|branch|release|session|run|one)|right now"
     r"|(?:^|, )(?:today|tonight|heute|hoy|aujourd['’]hui|oggi|hoje)(?= (?:let['’]?s|lass|wir|we|i want|you|use|skip|vamos|on)\b)"
     r"|until (?!asked|told|i say)\w+"
+    r"|ausnahmsweise|exceptionnellement|excepcionalmente|(?<=\bheute )(?=ohne\b)"
     r"|diesmal|(?:nur )?dieses (?:eine )?mal|vorerst|fürs erste|nur heute|esta vez|por ahora|por hoy|solo hoy"
     r"|cette fois|pour l'instant"
     r"|pour le moment|questa volta|per ora|desta vez|por enquanto|deze keer|voor nu|в этот раз|пока)\b"
@@ -85,7 +87,8 @@ _HEDGE = Expression(
     r"|может быть)\b|^(?:也许|可能|ربما)",
 )
 _OPEN = Expression(
-    r"\b(?:maybe|perhaps|possibl\w*|might|may|could|can|consider\w*|idea\w*|wonder\w*|think\w*|suggest\w*|propos\w*|open|unsure|vielleicht"
+    r"\b(?:maybe|perhaps|possibl\w*|might|may|could|can|consider\w*|idea\w*|wonder\w*|think\w*|suggest\w*|propos\w*"
+    r"|open|unsure|vielleicht"
     r"|überleg\w*|quizás?|tal vez|peut-être|forse|talvez|misschien)\b|может|也许|可能|ربما",
 )
 """What keeps a thought a thought."""

@@ -14,6 +14,7 @@ from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
 from extractor.memory.opposites import opposite
+from extractor.memory.parallels import telling
 from extractor.memory.reservations import KINDS, Kind
 from extractor.memory.unfulfilled import UNFULFILLED
 
@@ -35,7 +36,9 @@ _PAST = (
     r"(?:we|i|they|he|she|it|this|that|there)(?: all| both| once| always)? used to(?= \w)|formerly"
     r"|back (?:then|in (?:college|school|university|the day|my))"
     r"|in the past"
-    r"|(?<!as )previously|früher(?! oder| als)|damals|ehemals|anciennement"
+    r"|(?<!as )previously|back in \d{4}|originally|in (?:my|our) (?:last|old|previous|former) \w+|(?:we|they"
+    r"|i) had an? (?:rule|policy|convention|habit)"
+    r"|(?<!\w )antes(?! de| que)|(?<!\w )avant(?! de| d['’]| que| qu['’])|früher(?! oder| als)|damals|ehemals|anciennement"
 )
 _GUESSED = "".join(
     rf"(?<!\b{word},)"
@@ -43,7 +46,8 @@ _GUESSED = "".join(
 )
 """Behind what is no clause of its own though a comma follows: "as far as I know, …"."""
 _CLAUSE = re.compile(
-    rf"[;:!?]\s+|\.\s+|\s[–—-]\s|,(?<!\bauf,){_GUESSED}\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero|porque|mais|car)\s+)?"
+    rf"[;:!?]\s+|\.\s+|\s[–—-]\s|,(?<!\bauf,){_GUESSED}\s+(?:(?:and|but|so|because|since|as|und|aber|weil|denn|pero"
+    rf"|porque|mais|car)\s+)?"
     r"|\s(?:because|aber|weil|porque|mais)\s",
     re.IGNORECASE,
 )
@@ -126,6 +130,23 @@ _TOLD = Expression(
 )
 
 
+_USER_SAYS = re.compile(
+    r"(?:the user|der nutzer|el usuario|l['’]utilisateur) (?:says?|said|sagt|dice|dit)\b", re.IGNORECASE
+)
+_WAS = re.compile(r"\b(?:was|were)\b(?! \w+(?:ed|en|t)\b)", re.IGNORECASE)
+_IS = re.compile(r"\b(?:is|are|will|must|should|always|never|be)\b|['’](?:s|re)\b", re.IGNORECASE)
+_DID = re.compile(
+    r"\b(?:i|we|they|he|she|(?-i:[A-Z])\w+) (?!want|need|lik|prefer|decid|agre|hop|nam|call|ask|us)(?P<verb>[a-z]{3,}?)e?d\b",
+    re.IGNORECASE,
+)
+_BEFORE_NOW = re.compile(
+    r"\b(?:was|were|had|used|did|before|former\w*|previous\w*|once|no longer|until|\w+ed)\b", re.IGNORECASE
+)
+_USERS = frozenset("user user's users team".split())
+_ONLY_WHO = re.compile(
+    r"\W*(?:only|nur|sólo|solo|seuls?) (?:the |die |der |los |las |les )?(?P<who>[\w-]+s|(?-i:[A-ZÄÖÜ])\w+)\s",
+    re.IGNORECASE,
+)
 _UNREAL = (
     r"might(?! (?:want|need|as well|be worth))|(?:i wish|imagine|suppose|what if|as if)(?= (?:we|i|it|they|there|that|you))"
     r"|(?<=^)(?:suppose|angenommen|supongamos|supposons)(?= \w)"
@@ -218,7 +239,7 @@ def _lost_in(text: str, clause: str) -> str | None:
     if out and not _BESIDES.search(text) and (is_of_all or _shares(text, out["what"])):
         return out[0].strip()
     if (told := _SOURCE.search(clause)) and not (
-        _TOLD.search(text) or (told["who"] and _shares(text, told["who"]))
+        _TOLD.search(_USER_SAYS.sub(" ", text)) or (told["who"] and _shares(text, told["who"]))
     ):
         return told[0].strip()
     return _turned(text, clause) or lost_amount(text, clause)
@@ -234,7 +255,11 @@ def _lost_kind(kinds: Iterable[Kind], text: str, clause: str) -> str | None:
 def _lost_exception(text: str, clause: str) -> str | None:
     """What a clause makes an exception of, where a text says of it what the clause says of all the others."""
     found = _EXCEPTED.search(clause)
-    if found is None or _EXCEPTS.search(text) or not _shares(text, found["what"]):
+    if found is None or _EXCEPTS.search(text):
+        return None
+    if _UNIVERSAL.search(clause) and _UNIVERSAL.search(text):
+        return found[0].strip()
+    if not _shares(text, found["what"]):
         return None
     before = clause[: found.start()].strip()
     return found[0].strip() if not before or _shares(text, before) else None
@@ -272,10 +297,39 @@ def _turned(text: str, clause: str) -> str | None:
         return may[0]
     if contrary := opposite(text, clause):
         return contrary
+    if past := _past_told_as_present(text, clause):
+        return past
+    if (only := _ONLY_WHO.match(clause)) and _moves_only(text, only["who"]):
+        return only[0].strip()
     was = _WAS_DOING.search(clause)
     if was and re.search(rf"\b(?:is|are) {was['doing']}\b", text, re.IGNORECASE):
         return was[0]
     return None
+
+
+def _past_told_as_present(text: str, clause: str) -> str | None:
+    if _BEFORE_NOW.search(text):
+        return None
+    was = _WAS.search(clause) if telling(text) <= telling(clause) | _USERS else None
+    if was and not _IS.search(clause) and re.search(r"\b(?:is|are)\b", text, re.IGNORECASE):
+        return was[0]
+    for did in _DID.finditer(clause):
+        if re.search(rf"\b{re.escape(did['verb'])}(?:e?s|e)\b", text, re.IGNORECASE):
+            return did[0]
+    return None
+
+
+def _moves_only(text: str, who: str) -> bool:
+    """Whether a text limits something else than who does it."""
+    told = text.casefold()
+    return (
+        who.casefold() in told
+        and re.search(
+            rf"\b(?:only|nur|sólo|solo|seuls?)\b(?! (?:the |die |der |los |las |les )?{re.escape(who.casefold())})",
+            told,
+        )
+        is not None
+    )
 
 
 def _other_ones(text: str, clause: str) -> str | None:
@@ -286,7 +340,8 @@ def _other_ones(text: str, clause: str) -> str | None:
     does = re.match(
         rf"\W*(?P<who>(?:(?:my|our|the|his|her|their)\s+)?(?P<one>[\w.-]+))\s+{verb}\b", clause, re.I
     )
-    return does["who"] if does and does["one"].lower() not in _NOBODY_ELSE else None
+    is_another = does is not None and does["one"].lower() not in _NOBODY_ELSE
+    return does["who"] if does and is_another and does["one"].casefold() not in text.casefold() else None
 
 
 def _share(wanted: Collection[str], clause: str) -> float:

@@ -37,7 +37,7 @@ _NEXT_SCOPE = re.compile(rf",? (?:and |but |und |aber )?(?:{_AT})\s", re.IGNOREC
 """Where another scope begins: what stands behind it holds there."""
 _ORDER = re.compile(
     r"\W*(?:please |always |never |feel free to |do not |don['’]?t |only |just )*"
-    r"(?:use|skip|disable|enable|log|mock|write|keep|put|run|push"
+    r"(?:use|skip|disable|enable|log|mock|write|keep|put|run|(?:force-)?push"
     r"|merge|delete|avoid|prefer|allow|ignore|turn|set|make|add|drop|remove|call|name|commit|deploy|test|start|stop|ask|tell|check|wait|touch|change|edit|modify|rename|move|install|upgrade|import|create|document|format|review|build|borra|usa|ejecuta|omite|salta|lösche?|nutze?|verwende|supprime|utilise|lance)\b"
     r"|.*\b(?:may|can|must|allowed|fine|ok(?:ay)?|optional|public|off|skip|never|always|log)\b",
     re.IGNORECASE,
@@ -61,6 +61,7 @@ _BAN = re.compile(
     r"\W*(?:please |and |but |bitte |por favor )*(?:do not|don['’]?t|never|no|stop|avoid|nie|niemals|keine?|nunca|no|jamais)\b",
     re.IGNORECASE,
 )
+_THIS = re.compile(r"\b(?:this|these) (?P<what>[a-z]{3,})\b", re.IGNORECASE)
 _GUARD = re.compile(
     r"\b(?:without|ohne|sin|sans|senza|sem)\s+(?P<what>(?:(?:the|an?|my|your|our|any|meine?n?|eine?n?|una?|mi|mon|ma|une)\s+)?[\w'’-]+)",
     re.IGNORECASE,
@@ -153,8 +154,22 @@ def lost_scope(text: str, said: Iterable[str]) -> str | None:
         granted = _GRANTED.match(plain)
         if granted and _rests(text, granted["rest"]) and not shared(words(granted["who"]), words(text)):
             return granted["who"].strip()
-        if cut := _cut(text, plain) or _unguarded(text, plain):
+        if cut := _cut(text, plain) or _unguarded(text, plain) or lost_this(text, plain):
             return cut
+    return None
+
+
+def lost_this(text: str, sentence: str) -> str | None:
+    """The one thing a sentence points at, where a text says it of all of the kind."""
+    for this in _THIS.finditer(sentence):
+        what = this["what"].casefold()
+        if what in _MEANT_ANYWAY or what in _TURNS_OF_SPEECH:
+            continue
+        plural = what if what.endswith("s") else f"{what}s"
+        if re.search(
+            rf"(?<!\bthis )(?<!\bthese )(?<!\bthe )(?<!\bthose )\b{re.escape(plural)}\b", text, re.IGNORECASE
+        ):
+            return this[0]
     return None
 
 

@@ -31,7 +31,14 @@ _INTENDED = (
 _REFUSED = (
     r"refuse[sd]? to|decline[sd]? to|weiger(?:e|n|t) (?:mich|uns|sich)|me niego a|je refuse (?:de|d['’])"
 )
+_IDEALLY = r"ideally|in an ideal world|idealerweise|idealmente|lo ideal|idéalement|nice to have"
 UNFULFILLED = (
+    Kind(
+        _any(_IDEALLY),
+        Expression(
+            rf"\b(?:{_IDEALLY}|should|nice|prefer\w*|possibl\w*|optional|would|goals?|aims?|target|sollte\w*|debería\w*)\b"
+        ),
+    ),
     Kind(
         _any(_INTENDED),
         Expression(

@@ -14,9 +14,9 @@ from extractor.memory.frames import lost_frame
         ("Emojis are hated.", "My manager hates emojis.", "My manager hates"),
         ("Always use tabs.", "I was told to always use tabs.", "I was told"),
         ("Always push.", "You always push.", "You always"),
-        ("Never use tabs.", 'Search for "never use tabs" in the docs.', "Search"),
+        ("Never use tabs.", 'Search for "never use tabs" in the docs.', "Search for in the docs."),
         ("Never push to main.", "~~Never~~ Always push to main.", "~~Never~~"),
-        ("Always use tabs.", "translate: always use tabs", "translate"),
+        ("Always use tabs.", "translate: always use tabs", "translate:"),
     ],
 )
 def test_a_text_without_the_frame_is_told_what_it_lost(text: str, said: str, lost: str) -> None:
