@@ -196,6 +196,11 @@ class Forget:
                 raise ConfigError(
                     f"who wrote {name} is not known, `extractor why {name}` says why: delete it yourself"
                 )
+            if not keys and is_ours:
+                raise ConfigError(
+                    f"{name} says by now what you wrote into it: delete it yourself, and `extractor forget WORDS` takes"
+                    " what it was learned from"
+                )
             if not keys:
                 raise ConfigError(f"no run wrote {name}: it is your own, delete it yourself")
             cited = {row for key in keys for row in self._archive.messages.rows_of(key)}

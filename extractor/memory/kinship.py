@@ -57,7 +57,7 @@ _ENDED = Expression(rf"\b(?:{ENDED})")
 _AND = re.compile(r"\s(?:und|y|e|et|ed)\s")
 _RETRACTION = re.compile(
     r"\b(?:forget|wrong|outdated|obsolete|stale|delete|remove|drop(?:ped)?|anymore|any more|no longer|cancell?ed"
-    r"|retired|scrap"
+    r"|retired|scrap|(?:ignore|disregard) (?:what|that|all|everything) i"
     r"|never ?mind|take (?:(?:that|it|what i said) )?back|(?:nimm|nehme)\b[^.!?]{0,80}\bzurück|vergiss|veraltet|falsch"
     r"|lösch\w*|nicht mehr|olvida|borra|obsoleto|ya no|oublie|ne plus|dimentica|esquece"
     r"|vergeet|niet meer|glöm)\b|不再|忘|もう|забудь|больше не",

@@ -36,7 +36,8 @@ def entries(files: Mapping[str, bytes], tz: tzinfo) -> list[Entry]:
 
 
 def _says_nothing(read: MemoryFile) -> bool:
-    return read.type is not None and not read.fact and not read.body.strip()
+    is_ours = read.type is not None or read.name is None
+    return is_ours and not read.fact and not read.body.strip()
 
 
 def _entry(file: str, read: MemoryFile, tz: tzinfo) -> Entry:

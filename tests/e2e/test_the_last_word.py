@@ -168,3 +168,58 @@ def test_an_index_in_another_encoding_is_left_as_it_is_and_told(machine: Scratch
     done = machine.command("once")
     assert f"{index} is no text in UTF-8" in done.stdout + done.stderr
     assert index.read_bytes() == theirs
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "We use Redis for caching, Kafka for events and Postgres 15 for storage.",
+            "We use Postgres 16 now, not 15.",
+        ),
+        ("We use Postgres 15 and Redis 6.", "We use Postgres 16, not 15."),
+        (
+            "The CI is at https://ci.a.internal and the wiki at https://wiki.a.internal.",
+            "The CI moved to https://ci.b.internal.",
+        ),
+        ("Use pnpm, never npm, and keep commits under 200 lines.", "Use npm, not pnpm."),
+    ],
+)
+def test_a_correction_of_a_part_leaves_the_rest_and_is_told_beside_it(
+    tmp_path: Path, before: str, after: str
+) -> None:
+    scratch = Scratch(tmp_path / "home")
+    learn(scratch, tmp_path, before)
+    learn(scratch, tmp_path, before, after)
+    index = scratch.files()["MEMORY.md"]
+    assert before in index
+    assert after in index
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ("Never push to main.", "forget about never pushing to main"),
+        ("Never push to main.", "Please forget that we never push to main."),
+        ("Never push to main.", "Scratch that rule about main, pushing to main is fine."),
+        ("Never push to main.", "please forget my rule about main"),
+        ("Never push to main.", "Ignore what I said about main."),
+        ("We deploy on Tuesdays only.", "Forget that we deploy on Tuesdays only."),
+    ],
+)
+def test_what_is_taken_back_in_other_words_goes_and_no_order_to_forget_is_kept(
+    tmp_path: Path, before: str, message: str
+) -> None:
+    scratch = Scratch(tmp_path / "home")
+    learn(scratch, tmp_path, before)
+    assert before in scratch.files()["MEMORY.md"]
+    learn(scratch, tmp_path, before, message)
+    assert memories(scratch) == {}
+
+
+def test_a_rule_beside_one_that_is_taken_back_stays(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "home")
+    rule = "Never commit to main without a review, and never force-push."
+    learn(scratch, tmp_path, rule)
+    learn(scratch, tmp_path, rule, "Forget what I said about force-push.")
+    assert any(rule in text for text in memories(scratch).values())

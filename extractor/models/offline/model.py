@@ -18,10 +18,11 @@ from pydantic import JsonValue
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory.witnesses import Witnesses
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall
+from extractor.models.offline.deleting import deletions
 from extractor.models.offline.fact import Fact, TakenBack
 from extractor.models.offline.facts import facts
 from extractor.models.offline.fitting import fit, may_be_named
-from extractor.models.offline.placing import deletions, files_alike, writes, writes_apart, writes_beside
+from extractor.models.offline.placing import files_alike, writes, writes_apart, writes_beside
 from extractor.models.offline.voice import types_small
 
 MAX_CALLS = 32

@@ -21,9 +21,10 @@ from extractor.memory.workspace import MAX_STATEMENTS
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline import wording
 from extractor.models.offline.by_words import ByWords, Shared
-from extractor.models.offline.fact import Fact, Stated, TakenBack
+from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.likeness import corrects, likeness, overtakes, tokens
 from extractor.models.offline.passing import tells_of_change
+from extractor.models.offline.shares import says_more_than
 
 _ALIKE = 0.6
 """Share of a description's words a fact must have to make the file worth reading."""
@@ -95,29 +96,6 @@ def writes_beside(
     return [("write_memory", each.input()) for each in planned]
 
 
-def deletions(
-    taken_back: Sequence[TakenBack], manifest: Sequence[ManifestEntry]
-) -> list[tuple[str, dict[str, JsonValue]]]:
-    """A deletion of the one sentence of each file that says what was taken back later, by words it was named by."""
-    gone: dict[str, tuple[str, Evidence]] = {}
-    for taken in taken_back:
-        for entry in manifest:
-            told = [each for each in entry.sentences if taken.about <= tokens(each.text)]
-            if len(told) == 1 and told[0].said is not None and told[0].said <= taken.at:
-                gone.setdefault(entry.file, (told[0].text, taken.evidence))
-    return [
-        (
-            "delete_memory",
-            {
-                "file": file,
-                "statements": [text],
-                "evidence": [{"message": cited.message, "quote": cited.quote}],
-            },
-        )
-        for file, (text, cited) in gone.items()
-    ]
-
-
 def _writes(
     found: Sequence[Fact], shelf: _Shelf, added: Counter[str], lets_pass: LetsPass
 ) -> list[tuple[str, dict[str, JsonValue]]]:
@@ -135,13 +113,15 @@ def _writes(
         old = shelf.overtaken_by(fresh, overtaken)
         if old is None and fact.only_instead:
             continue
-        # A file holds one reason: a fact that has one keeps a file of its own.
-        home = old.file if old else (None if fresh.why else shelf.home_of(fresh, added))
+        # A file holds one reason, and its index line tells its first sentence: what has a reason, or corrects a part of
+        # what stands, keeps a file of its own.
+        is_apart = bool(fresh.why) or (old is None and shelf.is_corrected_in_part(fresh))
+        home = old.file if old else (None if is_apart else shelf.home_of(fresh, added))
         if old:
             overtaken.add(old)
         if home:
             added[home] += len(stated) - bool(old)
-        if home is None and not fresh.why and _joined(fresh, planned):
+        if home is None and not is_apart and _joined(fresh, planned):
             continue
         name = home.removesuffix(".md") if home else _free(fresh, taken, lets_pass)
         taken.add(f"{name}.md")
@@ -227,7 +207,7 @@ class _Shelf:
         corrected = {older for one in fact.stated for older in self.corrigible.corrected_by(one.text)}
         best: tuple[int, _Standing] | None = None
         for each in self.sentences if corrected or fact.changes else ():
-            if each in already or not each.is_older(fact):
+            if each in already or not each.is_older(fact) or says_more_than(each.text, fact.whole):
                 continue
             if each.text in corrected and self._may_hold(each.file, fact):
                 return each
@@ -235,6 +215,15 @@ class _Shelf:
             if shared and (best is None or shared > best[0]) and self._may_hold(each.file, fact):
                 best = shared, each
         return best[1] if best else None
+
+    def is_corrected_in_part(self, fact: Fact) -> bool:
+        """Whether a sentence that tells of more says otherwise: it stays, and the later word stands beside it."""
+        corrected = {older for one in fact.stated for older in self.corrigible.corrected_by(one.text)}
+        return any(
+            says_more_than(each.text, fact.whole)
+            and (each.text in corrected or overtakes(fact.whole, each.text))
+            for each in self.sentences
+        )
 
     def _said_last(self, fact: Fact) -> _Standing | None:
         """The only sentence of the message before the fact's, where they have a word in common."""

@@ -6,6 +6,8 @@ I/O.
 
 from __future__ import annotations
 
+import re
+
 from extractor.memory.expressions import Expression
 
 WITHDRAWN = (
@@ -24,6 +26,10 @@ _ABOUT = Expression(
     r"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|never ?mind|nein|ach|bitte)\W+)*(?:"
     r"(?:please )?(?:forget|ignore|disregard|scratch|scrap|never ?mind)(?: about)? (?:what|all|everything|the things?) (?:that )?i(?:'ve| have)?"
     r"(?: just)? said (?:about|on|regarding) (?P<en>[^.;!?]{3,60})"
+    r"|(?:please )?(?:forget|ignore|disregard|drop|scratch|scrap)(?: about)? (?:that|the|my|our) (?:rule|thing|part|bit|note|memory|point)"
+    r" (?:about|on|regarding|with) (?P<rule>[^.,;!?]{3,60}?)(?:, [^.;!?]{3,80})?"
+    r"|(?:please )?forget (?:about (?:my |the |our )?|that (?=(?:i(?:['’]m|['’]ve|['’]d)?|we(?:['’]re|['’]ve)?|the|my|our|it)\b))"
+    r"(?P<that>[^.;!?]{3,80})"
     r"|i take back what i said (?:about|on) (?P<back>[^.;!?]{3,60})"
     r"|(?:nimm|ich nehme) das (?:mit|über|zu) (?:de[mnr]|die|das)?\s*(?P<de>[^.;!?]{3,60}?)(?: bitte)?(?: wieder)? zurück"
     r"|(?:vergiss|streich)(?:e)? (?:bitte )?(?:das (?:mit|über|zu)|was ich (?:über|zu)) (?:de[mnr]|die|das)?\s*(?P<vergiss>[^.;!?]{3,60}?)(?: gesagt habe?)?"
@@ -32,6 +38,11 @@ _ABOUT = Expression(
     r"|забудь,? что я (?:говорил|сказал)а? (?:про|о|об) (?P<ru>[^.;!?]{3,60})"
     r")\W*$"
 )
+_LEADING = re.compile(
+    r"^(?:(?:me |us |my |our )?(?:being|having|using|never|always|not|no longer)\s+(?:an?\s+|the\s+)?)+",
+    re.IGNORECASE,
+)
+"""What stands before what is named, and says nothing of it."""
 _BARE = Expression(
     r"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|nein|ach|bitte)\W+)*(?:(?:scratch|scrap|strike|forget|ignore|disregard)"
     r" (?:that|it|what i (?:just )?said)|i take (?:that|it) back|vergiss das|streich(?:e)? das|nimm das zurück|ich nehme das zurück"
@@ -42,7 +53,8 @@ _BARE = Expression(
 def about(sentence: str) -> str:
     """What a sentence that says nothing else takes back, by its words; empty where it takes back nothing it names."""
     found = _ABOUT.match(sentence)
-    return next((each for each in found.groups() if each), "") if found else ""
+    named = next((each for each in found.groups() if each), "") if found else ""
+    return _LEADING.sub("", named)
 
 
 def takes_back_the_last(message: str) -> bool:

@@ -1,0 +1,35 @@
+"""What else a sentence tells: whether one that is corrected in a part says more than the correction speaks of.
+
+Owns the parts of a sentence that lists or joins several things. Promises that a part which shares no word with what is
+said later is told apart. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractor.models.offline.likeness import tokens
+
+_PART = re.compile(
+    r",\s+(?:(?:and|or|but|und|aber|y|pero|et|mais|e)\s+)?|;\s+|\s+(?:and|but|und|aber|y|pero|et|mais)\s+",
+    re.IGNORECASE,
+)
+_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
+_REASON = re.compile(
+    r"\W*(?:because|since|so(?: that)?|as|for|if|when|unless|until|except|before|after|in|on|at|not|never|no|weil|damit|wenn|bei|nicht"
+    r"|porque|para|si|cuando|no|en|parce|pour|quand|dans|pas)\b",
+    re.IGNORECASE,
+)
+"""How a part begins that belongs to what stands before it."""
+
+
+def says_more_than(older: str, newer: str) -> bool:
+    """Whether a part of the older sentence tells of something the newer one does not speak of at all."""
+    spoken = tokens(_ADDRESS.sub(" ", newer))
+    parts = [part for part in _PART.split(_ADDRESS.sub(" ", older)) if tokens(part)]
+    further = [
+        part
+        for number, part in enumerate(parts)
+        if spoken.isdisjoint(tokens(part)) and not (number and _REASON.match(part))
+    ]
+    return len(parts) > 1 and bool(further) and len(further) < len(parts)
