@@ -15,6 +15,7 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
+_VERBS = "use have run need prefer want like keep live work deploy"
 _REASON = re.compile(
     r"\W*(?:because|since|so(?: that)?|as|for|if|when|unless|until|except|before|after|in|on|at|not|never|no|weil|damit|wenn|bei|nicht"
     r"|porque|para|si|cuando|no|en|parce|pour|quand|dans|pas)\b",
@@ -25,11 +26,16 @@ _REASON = re.compile(
 
 def says_more_than(older: str, newer: str) -> bool:
     """Whether a part of the older sentence tells of something the newer one does not speak of at all."""
-    spoken = tokens(_ADDRESS.sub(" ", newer))
-    parts = [part for part in _PART.split(_ADDRESS.sub(" ", older)) if tokens(part)]
+    spoken = _things(newer)
+    parts = [(part, things) for part in _PART.split(older) if (things := _things(part))]
     further = [
         part
-        for number, part in enumerate(parts)
-        if spoken.isdisjoint(tokens(part)) and not (number and _REASON.match(part))
+        for number, (part, things) in enumerate(parts)
+        if spoken.isdisjoint(things) and not (number and _REASON.match(part))
     ]
-    return len(parts) > 1 and bool(further) and len(further) < len(parts)
+    return bool(further) and not all(spoken.isdisjoint(things) for _, things in parts)
+
+
+def _things(text: str) -> frozenset[str]:
+    """What a text speaks of: neither the addresses in it nor the verbs that many sentences have."""
+    return tokens(_ADDRESS.sub(" ", text)) - tokens(_VERBS)
