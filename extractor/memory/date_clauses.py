@@ -47,7 +47,7 @@ _AGAIN = re.compile(
 )
 """With a day that each week or month has: a rule."""
 _PLURAL = re.compile(
-    r"^\W*(?:(?:our|your|all|most)\s+)?(?!(?:the|this|these|those|that|his|her|its)\b)(?:\w+\s+){0,2}(?!\w*ss\b)\w{3,}s\s+"
+    r"(?:^|\bthat\s+)\W*(?:(?:our|your|all|most)\s+)?(?!(?:the|this|these|those|that|his|her|its)\b)(?:\w+\s+){0,2}(?!\w*ss\b)\w{3,}s\s+"
     r"(?:\w+ly\s+)?(?:are|end|start|begin|run|happen|go|ship|must|should|have|need|get|can|may|take|come|close|open|reset"
     r"|arrive|land|renew|finish|fall)\b|\bweeks?\s+(?:starts?|begins?|ends?)\b",
     re.IGNORECASE,
@@ -70,6 +70,18 @@ _BEGINS_WITH = re.compile(r"(?:from|since|until)\s", re.IGNORECASE)
 """A rule that begins or ends on a day names one day."""
 _RANGE_BEHIND = re.compile(
     rf"\s*(?:to|through|till|until|bis|[–—-])\s+(?:{any_of(WEEKDAYS)})\b", re.IGNORECASE
+)
+_BESIDE = rf"(?:on\s+|am\s+|el\s+|le\s+)?(?:{any_of(WEEKDAYS)})\b"
+_BESIDE_BEHIND = re.compile(
+    rf"\s*(?:,|and|or|und|oder|y|o|et|ou|&)\s+{_BESIDE}|,?\s+(?:not|nicht|no|pas|instead of|rather than|statt)\s+{_BESIDE}",
+    re.IGNORECASE,
+)
+_BESIDE_BEFORE = re.compile(
+    rf"{_BESIDE}\s*(?:,|and|or|und|oder|y|o|et|ou|&)\s+(?:on\s+|am\s+|el\s+|le\s+)?$", re.IGNORECASE
+)
+"""Two days of the week named together, or one in the place of another: a rule of which days it is."""
+_DAY_IS = re.compile(
+    r"\b(?:day|days|night|slot|-?tag|día|jour)\s+(?:is|are|ist|es|est|sind)\s+(?:on\s+)?$", re.IGNORECASE
 )
 _RANGE_BEFORE = re.compile(rf"\b(?:{any_of(WEEKDAYS)})\s+(?:till|until|bis)\s+$", re.IGNORECASE)
 """From one day of the week to another."""
@@ -124,6 +136,9 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
         return not _POINTED.match(named) or bool(_BOUND.search(before)) or behind.startswith(("'s", "’s"))
     if not recurs:
         return False
+    is_of_days = _BESIDE_BEHIND.match(text[end : end + _NEAR]) or _BESIDE_BEFORE.search(before)
+    if (is_of_days or _DAY_IS.search(before)) and not (_AIM.search(before) or _POINTED.match(named)):
+        return True
     goes_on = _GOES_ON.match(behind)
     is_told_of_all = _PLURAL.search(before) or (_FORBIDS.search(before) and not behind.strip(" .!"))
     is_rule = _AGAIN.search(before) or (is_told_of_all and not _AIM.search(before))

@@ -34,7 +34,10 @@ _SIGN_INS = (
 """Words for signing in: what a text must hold, and the word."""
 _WHERE = r"(?:-[a-z]{2,4})?(?: (?:to|at|on|into|for|here|bei|auf|im|in|sur|en|à)\b[^\n;,]{0,60}?)?"
 _USER = r"[\"'`*]{0,2}(?P<user>[\w+-][\w.+-]{1,40}(?:@[\w.-]{1,60})?)[\"'`*]{0,2}"
-_NEXT = r"(?P<by> ?[/|] ?|:|,? (?:and|und|et|y|with|mit|avec|con) |, ?|\s)(?:(?:the )?(?:pw|pwd|pass(?:word)?):? )?"
+_NEXT = (
+    r"(?P<by> ?[/|] ?|:|,? (?:and|und|et|y|with|mit|avec|con) |, ?|\s)"
+    r"(?P<label>(?:the )?(?:pw|pwd|pass(?:word|phrase)?|passwort|kennwort|contraseña):? )?"
+)
 _VALUE = r"[\"'`*]{0,2}(?!\[(?:REDACTED:|PRIVATE\]))(?P<value>[^\s\"'`]{6,64})"
 _SIGNED_IN = re.compile(
     rf"{_WHERE}(?:,? (?:with|as|using|via|mit|als|avec|con|como)|[:,]| is| are|(?<=creds)|(?<=[uU]ser))"
@@ -56,6 +59,8 @@ _TOLD = re.compile(
 )
 """Both behind what they are called, with a colon or a stroke between them."""
 _TWO_PARTS = ("/", "|")
+_PHRASE = re.compile(r"[A-Za-z]{3,}(?:[-_.][A-Za-z]{3,}){2,}|[A-Za-z]{4,}\d{2,}")
+"""Words put together, or a word and a number, to a password: behind its name alone."""
 _PRODUCT = re.compile(r"(?:[A-Z][a-z]+)+[A-Z]*\d+")
 """A name of several parts and its version: "GitHub2"."""
 
@@ -92,9 +97,10 @@ def _is_pair(match: re.Match[str]) -> bool:
 def _password(match: re.Match[str], is_pair: bool) -> Span | None:
     """What stands where the password would: of two of a kind letters and digits, else what nobody writes as a word."""
     value = match["value"].rstrip(".,;:!?)*")
-    if len(value) < 6 or not is_unlike_words(value) or is_stand_in(value):
+    is_phrase = match.groupdict().get("label") and _PHRASE.fullmatch(value)
+    if len(value) < 6 or not (is_phrase or is_unlike_words(value)) or is_stand_in(value):
         return None
-    is_odd = is_made_up(value) or is_drawn(value) or match["value"].startswith(value + "!")
+    is_odd = is_phrase or is_made_up(value) or is_drawn(value) or match["value"].startswith(value + "!")
     if not is_odd and not (is_pair and not CODED.fullmatch(value) and not _PRODUCT.fullmatch(value)):
         return None
     begins = match.start("value")

@@ -88,3 +88,22 @@ def test_what_is_forbidden_with_a_reason_up_to_a_day_or_on_the_next_one_names_on
     said: str, told: str
 ) -> None:
     assert made_absolute(said, WEDNESDAY, UTC) == told
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We agreed that code reviews happen on Tuesday and Thursday.",
+        "The release day is Monday, not Friday.",
+        "We deploy on Wednesday, not Tuesday.",
+        "We release on Monday and Thursday.",
+        "Wir liefern am Dienstag und Donnerstag aus.",
+    ],
+)
+def test_days_of_the_week_named_together_or_against_each_other_are_a_rule(text: str) -> None:
+    assert made_absolute(text, WEDNESDAY, UTC) == text
+
+
+def test_one_day_by_which_something_is_done_is_still_one() -> None:
+    told = made_absolute("Finish by Monday, not Tuesday.", WEDNESDAY, UTC)
+    assert told == "Finish by 2026-11-23, not Tuesday."

@@ -100,3 +100,18 @@ def test_a_password_in_a_sentence_that_tells_it_is_taken_out(sentence: str) -> N
 )
 def test_a_way_of_signing_in_stays(sentence: str) -> None:
     assert redact(sentence) == sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We always log in with user admin and pass {}.",
+        "sign in as root, password {}",
+        "melde dich mit admin und Passwort {} an",
+    ],
+)
+def test_words_put_together_are_a_password_behind_its_name(text: str) -> None:
+    phrase = "-".join(("purple", "monkey", "dishwasher"))
+    for value in (phrase, f"hunter{22}"):
+        assert value not in redact(text.format(value))
+    assert redact(f"log in with user admin at {phrase}") == f"log in with user admin at {phrase}"
