@@ -55,6 +55,9 @@ _RULED = re.compile(
     re.IGNORECASE,
 )
 """What says that quoted words are meant."""
+_SENTENCE = 4
+"""Words of a quotation from which it says something by itself; of fewer it names a thing."""
+_USERS = frozenset("user user's users says say said wants want".split())
 _SHOWN = 60
 """Characters of what stands around quoted words that are told."""
 _STRUCK = re.compile(r"~~(?P<struck>[^~\n]{2,80})~~")
@@ -89,9 +92,7 @@ def lost_frame(text: str, said: Iterable[str]) -> str | None:
             rest = telling(sentence.replace(struck[0], " "), every=True)
             if (telling(struck["struck"], every=True) - rest) & telling(text, every=True):
                 return struck[0]
-        if (_FOR_WORK.match(sentence) or not _RULED.search(sentence)) and (
-            found := _quoted_in(text, sentence)
-        ):
+        if found := _quoted_in(text, sentence):
             return found
     return None
 
@@ -111,9 +112,11 @@ def _quoted_in(text: str, sentence: str) -> str | None:
     """What stands before the words a text is made of, where those are quoted, or stand behind a colon, for work."""
     colon = _COLON.match(sentence) if _WITH_WORDS.match(sentence) else None
     quoted = ((found[0], part) for found in _QUOTED.finditer(sentence) for part in found.groups() if part)
-    meant = words(text)
+    least = 1 if _FOR_WORK.match(sentence) else _SENTENCE if not _RULED.search(sentence) else None
+    meant = telling(text) - _USERS
     for whole, part in (*quoted, *([(colon["behind"], colon["behind"])] if colon else [])):
-        around = sentence.replace(whole, " ")
-        if meant and telling(around) and len(shared(meant, words(part))) == len(meant):
+        around, held = sentence.replace(whole, " "), telling(part)
+        is_whole = least is not None and len(part.split()) >= least and len(shared(meant, held)) == len(meant)
+        if meant and telling(around) and is_whole:
             return " ".join(around.split())[:_SHOWN]
     return None

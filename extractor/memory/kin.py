@@ -13,7 +13,7 @@ from extractor.memory.novelty import shared
 from extractor.memory.parallels import telling
 
 _KIN = (
-    r"colleagues?|co-?workers?|team-?mates?|bosse?s?|managers?|lead|interns?|wife|husband|spouse|partner|girlfriend"
+    r"colleagues?|co-?workers?|team-?mates?|bosse?s?|managers?|interns?|wife|husband|spouse|partner|girlfriend"
     r"|boyfriend|fiancée?"
     r"|brothers?|sisters?|siblings?|mother|father|mom|mum|dad|parents?|sons?|daughters?|child|children|kids?|baby"
     r"|uncles?|aunts?|cousins?"
@@ -21,7 +21,7 @@ _KIN = (
     r"|clients?|customers?"
     r"|kolleg(?:e|en|in|innen)|chef(?:in)?|vorgesetzte[rn]?|frau|mann|freund(?:in|e)?|bruder|brüder|schwestern?"
     r"|mutter|vater|eltern|sohn"
-    r"|tochter|kind(?:er)?|nachbar(?:in|n)?|praktikant(?:in|en)?|kund(?:e|en|in)"
+    r"|tochter|kinder|nachbar(?:in|n)?|praktikant(?:in|en)?|kund(?:e|en|in)"
     r"|colegas?|compañer[oa]s?|jef[ea]s?|esposa|marido|novi[oa]|herman[oa]s?|madre|padres?|mamá|papá|hij[oa]s?"
     r"|amig[oa]s?|vecin[oa]s?"
     r"|becari[oa]s?|clientes?"
