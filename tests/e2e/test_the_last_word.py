@@ -73,6 +73,17 @@ def test_without_the_records_the_file_is_told_as_it_stands(machine: Scratch) -> 
             "We always deploy from release branches.",
         ),
         ("Always run the linter before you commit.", "Forget what I said about the linter.", None),
+        ("Always squash commits.", "Don't squash commits any more.", "Don't squash commits any more."),
+        (
+            "We always use Jenkins for CI.",
+            "We don't use Jenkins for CI any more, we use GitHub Actions.",
+            "We don't use Jenkins for CI any more, we use GitHub Actions.",
+        ),
+        (
+            "The API base URL is https://a.example/v2.",
+            "The api base url is now https://a.example/v3.",
+            "The api base url is now https://a.example/v3.",
+        ),
         ("Schreib Commits immer auf Deutsch.", "Nimm das mit den deutschen Commits bitte zurück.", None),
     ],
 )

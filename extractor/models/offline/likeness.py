@@ -124,6 +124,7 @@ def _turning() -> frozenset[str]:
     return frozenset(map(_stem, _TURNS))
 
 
+_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S*[\w/]", re.IGNORECASE)
 _INSTEAD = re.compile(
     r" (?:(?:and )?not|instead of|rather than|no longer|(?:und )?nicht|statt|(?:y )?no|en vez de|(?:et )?pas|au lieu de) ([\w.+#-]+)[.!]?$",
     re.IGNORECASE,
@@ -165,7 +166,7 @@ def corrects(newer: str, older: str) -> bool:
     one's words or only its numbers takes nothing back. One that names what it puts something in the place of
     ("spaces, not tabs") takes back what said no more than that.
     """
-    if _puts_instead(newer, older):
+    if _puts_instead(newer, older) or _gives_another_address(newer, older):
         return True
     if not contradicts(newer, older):
         return False
@@ -188,6 +189,15 @@ def _puts_instead(newer: str, older: str) -> bool:
     return bool(gone) and gone <= theirs and theirs - gone <= tokens(newer[: found.start()])
 
 
+def _gives_another_address(newer: str, older: str) -> bool:
+    """Whether two texts say the same of one address each, and not the same address."""
+    ours, theirs = _ADDRESS.findall(newer), _ADDRESS.findall(older)
+    if len(ours) != 1 or len(theirs) != 1 or ours[0].rstrip("/") == theirs[0].rstrip("/"):
+        return False
+    said, before = (tokens(_ADDRESS.sub(" ", text)) - _turning() for text in (newer, older))
+    return bool(before) and said == before
+
+
 def given_up(text: str) -> frozenset[str]:
     """The words of what a text puts something in the place of; none where it names no such thing."""
     found = _INSTEAD.search(text)
@@ -196,7 +206,7 @@ def given_up(text: str) -> frozenset[str]:
 
 def must_share(newer: str) -> frozenset[str]:
     """Words an earlier text has that this one corrects, all of them; none where any word of this one will do."""
-    return _words(tokens(newer)) - _turning()
+    return _words(tokens(_ADDRESS.sub(" ", newer))) - _turning()
 
 
 def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:

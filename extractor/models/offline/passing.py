@@ -162,7 +162,7 @@ RETHOUGHT = cue(
 )
 """What was said just before is put otherwise."""
 CHANGED = cue(
-    r"no longer|not? any ?more|used to|moved(?: [\w-]+){0,3} (?:off|away|from|to)|switched|migrated|is dead|was the old|left"
+    r"no longer|not? any ?more|(?:don't|doesn't|didn't|won't|can't|not|never)\b[^.,;]{1,40}\bany ?more|(?:i'm|we're)\b[^.,;]{1,30}\bnow|used to|moved(?: [\w-]+){0,3} (?:off|away|from|to)|switched|migrated|is dead|was the old|left"
     r"|(?:go(?:es)?|uses?|owns?|runs?|lives?|does|are|is)\b[^.]{0,30}\bnow|from (?:this \w+|\d{4}-\d\d(?:-\d\d)?) on|change of plan|actually|wait,? no|scrap|scratch that|on second thought|changed my mind|let's go back|after all|turns out|replaced|changed|as of|no more|nicht mehr|jetzt|statt"
     r"|umgestellt|ya no|ahora|ne .{0,20} plus|maintenant|désormais|non più|adesso|não mais|agora|niet meer|nu|больше не|теперь",
     r"不再|改成|改用|现在|لم يعد|الآن|もう",
