@@ -37,10 +37,13 @@ def set_up_logs(is_on: bool) -> None:
     """Send the service's events to standard error, or only what is wrong."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logger = logging.getLogger("extractor")
-    logger.handlers = [handler]
-    logger.propagate = False
-    logger.setLevel(logging.INFO if is_on else logging.ERROR)
+    for name, level in (("extractor", logging.INFO if is_on else logging.ERROR), ("watchdog", logging.ERROR)):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(level)
+    # watchdog calls it an error that a watch it was told to stop was just about to look once more.
+    handler.addFilter(lambda record: "called when the thread is inactive" not in record.getMessage())
     # watchdog warns of its own bookkeeping when a folder appears while it is being added; nothing is lost,
     # and the timed scan is the truth anyway.
     warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"watchdog\.")
