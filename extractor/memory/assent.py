@@ -12,8 +12,8 @@ from extractor.memory.expressions import Expression
 from extractor.memory.force import APOSTROPHE, NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
 from extractor.memory.options import is_alternative
-from extractor.memory.parallels import telling
 from extractor.memory.provisos import sentences
+from extractor.memory.telling import telling
 
 _YES = Expression(
     r"(?:(?:yes|yep|yeah|yup|aye|exactly|absolutely|definitely|certainly|perfect|agreed?|approved|accepted|of course|go ahead"

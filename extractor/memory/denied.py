@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from extractor.memory.force import APOSTROPHE, NOT, SHORT_NOT
 from extractor.memory.kinship import denials
 from extractor.memory.novelty import shared, words
-from extractor.memory.parallels import POINTS, telling
 from extractor.memory.provisos import is_question
+from extractor.memory.telling import POINTS, telling
 
 _DENIES = re.compile(rf"(?:\b(?:{NOT}|cannot|niemals)\b|{SHORT_NOT})", re.IGNORECASE)
 _CLAUSE = re.compile(

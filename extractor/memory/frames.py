@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from extractor.memory.novelty import shared, words
-from extractor.memory.parallels import telling
+from extractor.memory.telling import every_word, telling
 
 _OURS = r"i|we|you|it|this|that|these|those|they|one|who|what|which|if|when|as|everyone|everybody|people|users?|nobody|anyone"
 _WANTED = re.compile(
@@ -89,8 +89,8 @@ def lost_frame(text: str, said: Iterable[str]) -> str | None:
         if complained and not _YOU.search(text):
             return complained[0].strip()
         if struck := _STRUCK.search(sentence):
-            rest = telling(sentence.replace(struck[0], " "), every=True)
-            if (telling(struck["struck"], every=True) - rest) & telling(text, every=True):
+            rest = every_word(sentence.replace(struck[0], " "))
+            if (every_word(struck["struck"]) - rest) & every_word(text):
                 return struck[0]
         if found := _quoted_in(text, sentence):
             return found

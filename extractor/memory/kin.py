@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from extractor.memory.novelty import shared
-from extractor.memory.parallels import telling
+from extractor.memory.telling import telling
 
 _KIN = (
     r"colleagues?|co-?workers?|team-?mates?|bosse?s?|managers?|interns?|wife|husband|spouse|partner|girlfriend"

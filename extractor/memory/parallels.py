@@ -12,6 +12,7 @@ from collections.abc import Set as AbstractSet
 
 from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import shared
+from extractor.memory.telling import POINTS, first_telling, telling
 
 _CLAUSE = re.compile(
     r"[.!?;:…]\s+|,\s+(?:(?:and|but|while|whereas|und|aber|während|y|pero|et|mais)\s+)?|\s(?:but|while|whereas|aber|pero|mais)\s"
@@ -25,29 +26,11 @@ _SENTENCE = re.compile(
     r"|deploy|skip|add|drop|log|mock|test|commit|leave|start|stop|call|put)\b)",
     re.IGNORECASE,
 )
-POINTS = re.compile(
-    r"\b(?:it|its|they|them|their|theirs|he|she|his|her|him|this|that|these|those|both|same|there|so|too|also|as well|either"
-    r"|neither|es|sie|er|ihn|ihm|ihr\w*|das|dies\w*|dort|da|auch|ello|eso|esto|también|ahí|lo|la|los|las|ça|cela|il|elle|ils"
-    r"|elles|y|aussi)\b",
-    re.IGNORECASE,
-)
-"""What speaks of something another clause names, or of both."""
 _SHORTENED = re.compile(
     rf"\b(?:does|do|did|is|are|was|were|may|can|could|must|should|will|has|have|{NOT}|never|nie)\b|{SHORT_NOT}",
     re.IGNORECASE,
 )
 """What stands for the words of the clause before: "code does"."""
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
-_BARE = frozenset(
-    "a an the of in on at to for by from with into as if is are was were be been do does did has have had may can could must"
-    " should will would shall not no never and or but so then than only always just please we i you our my your us me"
-    " let lets let's"
-    " don't dont don’t der die das den dem des ein eine einen einem einer und oder ist sind im am zu zum zur von mit für wir"
-    " unser unsere auf bei nicht nie kein keine immer nur bitte el la los las un una de del en y o es son con para por"
-    " no nunca siempre"
-    " solo le les du des et ou est sont dans pour avec ne pas jamais toujours nous notre nos".split()
-)
-"""Words that say nothing alone."""
 _ELLIPTIC = 2
 """Words that mean something, of a clause that is no more than somebody and such a word."""
 _MANY = 200
@@ -103,13 +86,8 @@ def joined(text: str, said: Iterable[str]) -> str | None:
     if len(best) > 1 or len(lent) != 1 or len(shared(telling(best[0][0]), meant)) == len(telling(best[0][0])):
         return None
     word = next(iter(lent))
-    firsts = (_first(part) for part in parts if part is not best[0][0])
+    firsts = (first_telling(part) for part in parts if part is not best[0][0])
     return word if any(first and shared([word], {first}) for first in firsts) else None
-
-
-def _first(part: str) -> str:
-    """The first word of a sentence that tells something."""
-    return next((word for word in _WORD.findall(part.casefold()) if word not in _BARE), "")
 
 
 def _is_ruled_out(word: str, text: str) -> bool:
@@ -118,15 +96,6 @@ def _is_ruled_out(word: str, text: str) -> bool:
         rf"(?:\b(?:{NOT}|instead of|rather than|statt|en vez de|au lieu de)|{SHORT_NOT})\W+{re.escape(word)}"
     )
     return re.search(ruled, text, re.IGNORECASE) is not None
-
-
-def telling(text: str, every: bool = False) -> frozenset[str]:
-    """The words of a text but for those that say nothing alone, in small letters: more than `novelty.words` has.
-
-    `every`: those, too.
-    """
-    said = frozenset(_WORD.findall(text.casefold()))
-    return said if every else said - _BARE
 
 
 def _is_parallel(clause: str, other: str, lent: AbstractSet[str]) -> bool:

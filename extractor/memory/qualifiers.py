@@ -14,8 +14,8 @@ from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT, SHORT_NOT
 from extractor.memory.novelty import shared, words
 from extractor.memory.opposites import opposite
-from extractor.memory.parallels import telling
 from extractor.memory.reservations import KINDS, Kind
+from extractor.memory.telling import telling
 from extractor.memory.unfulfilled import UNFULFILLED
 
 _SELDOM = (
