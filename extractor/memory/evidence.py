@@ -18,7 +18,6 @@ from extractor.memory.dialogue import has_form
 from extractor.memory.force import unsaid_force
 from extractor.memory.frames import lost_frame, taken_for_a_joke
 from extractor.memory.interview import spoken
-from extractor.memory.kin import told_of_the_person
 from extractor.memory.kinship import (
     denies,
     differs_in_a_word,
@@ -39,6 +38,7 @@ from extractor.memory.qualifiers import lost_qualifier
 from extractor.memory.quoted import meant, missing_literal
 from extractor.memory.quotes import in_a_line, quote_problem
 from extractor.memory.redact import contains_secret
+from extractor.memory.relatives import told_of_the_person
 from extractor.memory.retelling import misfit, retells
 from extractor.memory.scopes import lost_scope, lost_this
 from extractor.memory.spoken_secrets import SPOKEN_SECRET, may_hold_a_secret

@@ -13,7 +13,7 @@ from extractor.domain import Evidence
 from extractor.models.model import ManifestEntry
 from extractor.models.offline.fact import TakenBack
 from extractor.models.offline.likeness import tokens
-from extractor.models.offline.shares import says_more_than
+from extractor.models.offline.remainder import says_more_than
 
 
 def deletions(

@@ -11,6 +11,7 @@ from functools import cache, lru_cache
 
 from extractor.memory.date_words import MONTHS, WEEKDAYS
 from extractor.models.offline.first_words import plain_marks
+from extractor.models.offline.mentions import ADDRESS, without_addresses
 from extractor.models.offline.sides import is_turned_around
 
 STOP = frozenset(
@@ -124,7 +125,8 @@ def _turning() -> frozenset[str]:
     return frozenset(map(_stem, _TURNS))
 
 
-_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S*[\w/]", re.IGNORECASE)
+_AROUND = "/.,;:!?)"
+"""What may stand behind an address and is none of it."""
 _INSTEAD = re.compile(
     r" (?:(?:and )?not|instead of|rather than|no longer|(?:und )?nicht|statt|(?:y )?no|en vez de|(?:et )?pas|au lieu de) ([\w.+#-]+)[.!]?$",
     re.IGNORECASE,
@@ -191,10 +193,10 @@ def _puts_instead(newer: str, older: str) -> bool:
 
 def _gives_another_address(newer: str, older: str) -> bool:
     """Whether two texts say the same of one address each, and not the same address."""
-    ours, theirs = _ADDRESS.findall(newer), _ADDRESS.findall(older)
-    if len(ours) != 1 or len(theirs) != 1 or ours[0].rstrip("/") == theirs[0].rstrip("/"):
+    ours, theirs = ([each.rstrip(_AROUND) for each in ADDRESS.findall(text)] for text in (newer, older))
+    if len(ours) != 1 or len(theirs) != 1 or ours == theirs:
         return False
-    said, before = (tokens(_ADDRESS.sub(" ", text)) - _turning() for text in (newer, older))
+    said, before = (tokens(without_addresses(text)) - _turning() for text in (newer, older))
     return bool(before) and said == before
 
 
@@ -206,7 +208,7 @@ def given_up(text: str) -> frozenset[str]:
 
 def must_share(newer: str) -> frozenset[str]:
     """Words an earlier text has that this one corrects, all of them; none where any word of this one will do."""
-    return _words(tokens(_ADDRESS.sub(" ", newer))) - _turning()
+    return _words(tokens(without_addresses(newer))) - _turning()
 
 
 def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-_ADDRESS = re.compile(r"https?://\S+")
+ADDRESS = re.compile(r"https?://\S+")
 """In an order of work it is what is worked on."""
 _MENTIONED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”")
 """Words that are spoken of."""
@@ -20,4 +20,4 @@ def without_mentions(sentence: str) -> str:
 
 def without_addresses(sentence: str) -> str:
     """The sentence without the addresses of pages in it."""
-    return _ADDRESS.sub(" ", sentence)
+    return ADDRESS.sub(" ", sentence)

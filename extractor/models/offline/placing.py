@@ -24,7 +24,7 @@ from extractor.models.offline.by_words import ByWords, Shared
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.likeness import corrects, likeness, overtakes, tokens
 from extractor.models.offline.passing import tells_of_change
-from extractor.models.offline.shares import says_more_than
+from extractor.models.offline.remainder import says_more_than
 
 _ALIKE = 0.6
 """Share of a description's words a fact must have to make the file worth reading."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.kin import told_of_the_person
+from extractor.memory.relatives import told_of_the_person
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What else a sentence tells: whether one that is corrected in a part says more than the correction speaks of.
+"""The remainder: what a sentence tells beside the part of it that is corrected.
 
 Owns the parts of a sentence that lists or joins several things. Promises that a part which shares no word with what is
 said later is told apart. Never does I/O.
@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 
 from extractor.models.offline.likeness import tokens
+from extractor.models.offline.mentions import without_addresses
 
 _PART = re.compile(
     r",\s+(?:(?:and|or|but|und|aber|y|pero|et|mais|e)\s+)?|;\s+|\s+(?:and|but|und|aber|y|pero|et|mais)\s+",
     re.IGNORECASE,
 )
-_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+", re.IGNORECASE)
 _VERBS = "use have run need prefer want like keep live work deploy"
+"""What many sentences say of many things."""
 _REASON = re.compile(
     r"\W*(?:because|since|so(?: that)?|as|for|if|when|unless|until|except|before|after|in|on|at|not|never|no|weil|damit|wenn|bei|nicht"
     r"|porque|para|si|cuando|no|en|parce|pour|quand|dans|pas)\b",
@@ -38,4 +39,4 @@ def says_more_than(older: str, newer: str) -> bool:
 
 def _things(text: str) -> frozenset[str]:
     """What a text speaks of: neither the addresses in it nor the verbs that many sentences have."""
-    return tokens(_ADDRESS.sub(" ", text)) - tokens(_VERBS)
+    return tokens(without_addresses(text)) - tokens(_VERBS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.models.offline.shares import says_more_than
+from extractor.models.offline.remainder import says_more_than
 
 
 @pytest.mark.parametrize(

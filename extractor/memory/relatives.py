@@ -1,4 +1,4 @@
-"""Kin: somebody beside the person of whom a sentence speaks: a sister, a boss, a neighbour.
+"""Relatives, and others around the person, of whom a sentence speaks: a sister, a boss, a neighbour.
 
 Owns the words for such people in the languages people write to agents in. Promises that what is said of them alone is
 not told of the person. Never does I/O.
@@ -7,12 +7,12 @@ not told of the person. Never does I/O.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from extractor.memory.novelty import shared
 from extractor.memory.telling import telling
 
-_KIN = (
+_RELATIVE = (
     r"colleagues?|co-?workers?|team-?mates?|bosse?s?|managers?|interns?|wife|husband|spouse|partner|girlfriend"
     r"|boyfriend|fiancée?"
     r"|brothers?|sisters?|siblings?|mother|father|mom|mum|dad|parents?|sons?|daughters?|child|children|kids?|baby"
@@ -30,10 +30,10 @@ _KIN = (
 )
 _THEIRS = re.compile(
     rf"\b(?:my|our|your|mein\w*|unser\w*|dein\w*|mis?|nuestr[oa]s?|tus?|m(?:on|a|es)|notre|nos|t(?:on|a"
-    rf"|es))\s+(?:\w+\s+)?(?P<who>{_KIN})\b",
+    rf"|es))\s+(?:\w+\s+)?(?P<who>{_RELATIVE})\b",
     re.IGNORECASE,
 )
-_NAMED = re.compile(rf"\b(?:{_KIN})\b", re.IGNORECASE)
+_NAMED = re.compile(rf"\b(?:{_RELATIVE})\b", re.IGNORECASE)
 _ONESELF = re.compile(
     r"\b(?:i|we|me|us|myself|ourselves|you|ich|wir|mir|mich|uns|du|dir|dich|yo|nosotr[oa]s|conmigo|tú|te|je|nous|moi"
     r"|tu|toi)\b|\bj['’]"
@@ -47,7 +47,7 @@ _THE_USER = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(
-    rf"\W*(?:(?:and|but|so|aber|pero|mais)\W+)?(?:a\s+)?(?P<who>(?:\w+\s+)?(?:{_KIN}))\s+(?:(?-i:[A-Z])\w+\s+)?(?P<verb>\w+)",
+    rf"\W*(?:(?:and|but|so|aber|pero|mais)\W+)?(?:a\s+)?(?P<who>(?:\w+\s+)?(?:{_RELATIVE}))\s+(?:(?-i:[A-Z])\w+\s+)?(?P<verb>\w+)",
     re.IGNORECASE,
 )
 _USER_DOES = re.compile(
@@ -60,14 +60,14 @@ _OWNED = re.compile(
 _CLAUSE = re.compile(r"[.!?;]\s+|,\s+(?:(?:and|but|while|so|aber|und|pero|y|mais|et)\s+)?", re.IGNORECASE)
 
 
-def told_of_the_person(text: str, said: Iterable[str]) -> str | None:
+def told_of_the_person(text: str, said: Sequence[str]) -> str | None:
     """None, or the somebody of whom alone all the sentences speak that a text tells of the person.
 
     `said`: the whole sentences a text rests on, of the person and the agent's questions.
     """
     if _THE_USER.search(text) is None or _NAMED.search(text) is not None:
         return None
-    who: str | None = _does_it(text, said := list(said)) or _owns_it(text, said)
+    who = _does_it(text, said) or _owns_it(text, said)
     if who is not None:
         return who
     for sentence in said:
