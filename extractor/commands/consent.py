@@ -101,7 +101,8 @@ def introduce(
     is_paid, note = settings.model != "offline", agreement(settings)
     if is_agreed(settings, archive):
         return
-    is_asked, is_empty = is_paid and not yes, False
+    is_asked = is_paid and not yes
+    is_empty = False
     if (
         is_asked or say is not silent
     ):  # a look ahead takes as long as a pass, for nobody where nobody hears it

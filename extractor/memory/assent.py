@@ -37,6 +37,7 @@ _FILLED = re.compile(
 _CLAUSE = re.compile(r"[.!,;:\n–—]+\s*|(?<=\?)\s*")
 _CLAUSES = 3
 """Clauses from the start of an answer in which its yes stands."""
+_DENIES = Expression(rf"\b(?:{NOT})\b|{SHORT_NOT}")
 _DOUBTS = Expression(rf"\?|？|\b(?:{NOT}|nein|non)\b|{SHORT_NOT}|[不别没]")
 _NO_DOUBT = re.compile(r"\bno (?:problem|objections?|worries|doubt|issue)s?\b|\bwhy not\b", re.IGNORECASE)
 _WEAK = Expression(
@@ -67,14 +68,19 @@ _MINDS = Expression(
 )
 """A question to which a yes and a no may mean either."""
 _DENIED_ASK = re.compile(
-    rf"\W*(?:so |and |but )?(?:you|we|they|it|he|she|i)\s+\w+(?:n{APOSTROPHE}t|\s+not)\b.*\?\W*$"
-    rf"|.*\b(?:\w+n{APOSTROPHE}t|not|never)\b[^?]*,\s*(?:do|does|did|is|are|was|were|will|would|can|could|have|has)\s+\w+\s*\?\W*$",
-    re.IGNORECASE | re.DOTALL,
+    rf"\W*(?:so |and |but )?(?:you|we|they|it|he|she|i)\s+\w+(?:n{APOSTROPHE}t|\s+not)\b", re.IGNORECASE
 )
-"""A question that denies: to "you don't use Windows?" a yes may mean either."""
+"""How a question begins that denies: to "you don't use Windows?" a yes may mean either."""
+_TAG = re.compile(
+    r",\s*(?:do|does|did|is|are|was|were|will|would|can|could|have|has)\s+\w+\s*\?\W*$", re.IGNORECASE
+)
+"""How one ends that may deny before."""
+_LONGEST_TAG = 60
+"""Characters from a question's end in which its tag stands."""
 _SUPPOSES = re.compile(
     r"\b(?:is it possible|could it be|is there a chance|(?:did|have) you (?:ever|once))\b", re.IGNORECASE
 )
+"""A question to which a yes says that it may be so, or once was."""
 _CHOICE = re.compile(
     r"\w\W{0,3}\s(?:or|oder|ou|eller|или)\s(?!not\b|so\b|nicht\b|anything\b|similar\b)", re.IGNORECASE
 )
@@ -82,6 +88,7 @@ _CHOICE = re.compile(
 _YESSES = frozenset(
     "yes yep yeah yup ok okay sure fine right good great ja jawohl sí si oui да 是 好 好的".split()
 )
+"""An answer of these alone has no word that was asked for."""
 _IDLE = frozenset(
     "ok okay good fine all right sound sounds work works agree agreed go ahead proceed continue start do it that this want like"
     " make makes sense help correct think look looks with it's alright doable acceptable approve confirm shall better best"
@@ -103,11 +110,12 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
 
     What a message asks at its end is taken up by a yes, an "ok", a no, by who takes it on, and by words that
     answer it; an alternative, with what it stands beside, only by words of either: a yes picks neither. Where the
-    question only asks for the yes, so is the sentence before it. Without a question, a yes
+    question only asks for the yes, so is the sentence before it. Nothing is taken up of a question that denies, that asks
+    for words, whether somebody minds, or whether something may be or ever was. Without a question, a yes
     and a no take up the last paragraph, an "ok" nothing. "All of them" takes up all.
     """
     last = _last(message)
-    if _MINDS.search(last) or _DENIED_ASK.match(last) or _SUPPOSES.search(last):
+    if _MINDS.search(last) or _SUPPOSES.search(last) or _asks_denying(last):
         return ""
     does_assent = is_no or assents(answer)
     if _ALL.search(answer) and assents(answer) and len(answer.split()) <= _FEW:
@@ -137,6 +145,16 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
 def _last(message: str) -> str:
     """The sentence a message ends with; empty where it says nothing."""
     return next(reversed(sentences(" ".join(message.split()))), "")
+
+
+def _asks_denying(question: str) -> bool:
+    """Whether a question denies what it asks about."""
+    if not question.endswith(_MARKS):
+        return False
+    tag = _TAG.search(question[-_LONGEST_TAG:])
+    return _DENIED_ASK.match(question) is not None or (
+        tag is not None and _DENIES.search(question) is not None
+    )
 
 
 def _before_last(paragraph: str) -> str:

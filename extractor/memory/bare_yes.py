@@ -35,11 +35,13 @@ _ADDS = frozenset(
     " 是 是的 好 好的 可以 对 对的 行 嗯 请 谢谢 没问题 同意 没错 就这样 はい ええ お願いします それで いいです ありがとう"
     " 네 예 좋아요 그래요 감사합니다 부탁해요".split()
 )
+"""Words that add nothing to a yes, those that name one of two options, and thanks."""
 _KEEPS_ON = re.compile(
     r"\b(?:why not|from now on|feel free|(?:every|each) (?:single )?time|you may"
     r"|keep (?:on )?(?:doing|at)|mach weiter so|sigue así|continue comme ça)\b",
     re.IGNORECASE,
 )
+"""What makes a yes one for every time."""
 _GOES_ON = Expression(
     r"\W*(?:and|also|plus|then|und|dann|außerdem|y|además|et|puis|e|en|и|и также)\b|^\W*(?:另外|然后)"
 )
@@ -50,9 +52,11 @@ _TURNS = Expression(
     r"|pero|salvo|solo|sólo|espera|mejor|más tarde|mais|sauf|seulement|attends|plutôt|plus tard|ma|tranne|aspetta|però"
     rf"|mas|exceto|espera|maar|behalve|wacht|но|кроме|только|подожди|лучше)\b|{SHORT_NOT}|但|不过|除了|等|只|别|不|でも|ただ|待"
 )
+"""What takes a yes back, or a part of it, or puts it off."""
 _BEGINNING = 5
 """Words of a sentence in which it turns away from what was said before."""
 _SARCASM = re.compile(r"\W*(?:yeah right|sure thing\W+not|as if)\b", re.IGNORECASE)
+"""A yes that means no."""
 
 
 def is_bare(answer: str, told: Iterable[str]) -> bool:

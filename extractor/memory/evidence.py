@@ -287,19 +287,46 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
     near = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near] or near
     # Nothing is lost of a sentence that is told whole.
     partly = [sentence for sentence in near if not _is_whole(text, sentence)]
+    told = [*said, *theirs_said]
+    return (
+        _check_places(text, partly, [*near, *theirs_said], told)
+        or (None if theirs else _check_pieces(text, said))
+        or _check_left_out(text, near, partly, theirs, theirs_said, witnesses)
+    )
+
+
+def _check_places(text: str, partly: Sequence[str], near: Sequence[str], told: Sequence[str]) -> str | None:
+    """What is said of something, or somebody, stays with it. `partly`: sentences not told whole; `told`: all there are."""
     if number := crossed(text, partly):
         return f'"{in_a_line(number)}" is said of something else in its sentence; write what it is said of'
-    if turned := swapped(text, [*near, *theirs_said], [*said, *theirs_said]):
+    if turned := swapped(text, near, told):
         one, other = (in_a_line(word) for word in turned)
         return (
             f'it says of "{other}" what is said of "{one}"; keep the two in the places they have in the quote'
         )
-    if not theirs and taken_for_a_joke(said):
-        return "the person takes it back in a word, as a joke; leave it out"
-    if who := told_of_the_person(text, [*said, *theirs_said]):
+    if who := told_of_the_person(text, told):
         return f'"{in_a_line(who)}" is who the quotes speak of, not the user; say of whom it is said'
-    if not theirs and (lent := crossed_parallel(text, said) or joined(text, said)):
+    return None
+
+
+def _check_pieces(text: str, said: Sequence[str]) -> str | None:
+    """Of a person's sentences alone: none is a joke, and what one says is not told of what another names."""
+    if taken_for_a_joke(said):
+        return "the person takes it back in a word, as a joke; leave it out"
+    if lent := crossed_parallel(text, said) or joined(text, said):
         return f'it says of "{in_a_line(lent)}" what is said of something else; keep the two apart'
+    return None
+
+
+def _check_left_out(
+    text: str,
+    near: Sequence[str],
+    partly: Sequence[str],
+    theirs: Sequence[str],
+    theirs_said: Sequence[str],
+    witnesses: Witnesses,
+) -> str | None:
+    """What limits the sentences, of the agent's question and of the answer to it too, stays."""
     condition = lost_condition(text, near) if partly else None
     lost = (lost_mood, lost_qualifier, lost_scope, lost_frame)
     condition = condition or next((left for rule in lost if (left := rule(text, partly))), None)

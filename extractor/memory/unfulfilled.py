@@ -16,22 +16,28 @@ def _any(pattern: str) -> Expression:
 
 
 _NOT_ALL = r"not (?:every\w*|all|always)|nicht (?:jede\w*|alle[sn]?|immer)|no (?:tod[oa]s?|siempre)|pas tou\w+|non tutt[oie]"
+"""What leaves some of them out."""
 _SHOULD_HAVE = (
     r"(?:should|could|would|ought to)(?:n['’]t| not)? have (?!to\b)\w+|hätten? .{0,40}(?:sollen|können|müssen)"
     r"|(?:debería|podría)\w* haber"
     r"|(?:aurions|aurais|aurait) (?:dû|pu)"
 )
+"""What was not done, though it had better been."""
 _USED_BEFORE = r"(?:we|i|they) (?:had |have )?(?:used|ran|had|kept|deployed|hosted) (?!to\b)[^,.;]{2,40} (?:before|until)"
+"""What was so until something else came."""
 _INTENDED = (
     r"(?:was|were) (?:going|about|planning) to|(?:tried|attempted|planned|hoped|meant|intended) to(?= (?!say"
     r"|write|type|ask|add|mention)\w)"
     r"|(?:almost|nearly)(?= \w+ed\b)"
     r"|(?:we|i|they) considered(?= \w+ing)"
 )
+"""What was to be done, and may not have been."""
 _REFUSED = (
     r"refuse[sd]? to|decline[sd]? to|weiger(?:e|n|t) (?:mich|uns|sich)|me niego a|je refuse (?:de|d['’])"
 )
+"""What somebody will not do."""
 _IDEALLY = r"ideally|in an ideal world|idealerweise|idealmente|lo ideal|idéalement|nice to have"
+"""What would be best, and need not be."""
 UNFULFILLED = (
     Kind(
         _any(_IDEALLY),
@@ -70,3 +76,4 @@ UNFULFILLED = (
         ),
     ),
 )
+"""Pairs of what a clause says and what a text keeps of it."""

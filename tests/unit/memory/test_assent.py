@@ -97,3 +97,10 @@ def test_a_list_before_a_question_is_taken_up_by_a_yes_only_as_far_as_its_last_i
     listed = "Two ways.\n\n- Push straight to main.\n- Open a pull request.\n\nWhich one?"
     assert "Open" not in adopted(listed, "look at the logs")
     assert "Push" not in adopted(listed, "yes")
+
+
+@pytest.mark.timeout(20)  # in the square of their number they take minutes
+@pytest.mark.parametrize("unit", ["not, ", "don't, ", "or ", "a"])
+def test_no_long_question_holds_it_up(unit: str) -> None:
+    question = f"{unit * (100_000 // len(unit))}?"
+    assert adopted(question, "yes") in ("", question, " ".join(question.split()))
