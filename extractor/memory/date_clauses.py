@@ -85,6 +85,16 @@ _DAY_IS = re.compile(
 )
 _RANGE_BEFORE = re.compile(rf"\b(?:{any_of(WEEKDAYS)})\s+(?:till|until|bis)\s+$", re.IGNORECASE)
 """From one day of the week to another."""
+_WORK_WEEK = re.compile(
+    r"\b(?:monday|mon)\s*(?:to|through|thru|till|until|[–—-])\s*(?:friday|fri)\b|\bmontag\s+bis\s+freitag\b"
+    r"|\blunes\s+a\s+viernes\b",
+    re.IGNORECASE,
+)
+_AWAY = re.compile(
+    r"\b(?:away|out|off|gone|vacation|holidays?|leave|pto|freeze|frozen|closed|down|conference|offsite|weg|urlaub)\b",
+    re.IGNORECASE,
+)
+"""The days people work are those of every week, if nobody is away on them."""
 _OF_EACH = re.compile(
     r"\s+(?:of|in|im|des|der)\s+(?:(?:the|every|each|a|any|jede[nrsm]?)\s+)?"
     r"(?:month|quarter|year|week|sprint|iteration|monats?|quartals?|jahre?s?|woche)\b(?!\s+of\b)",
@@ -127,6 +137,8 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
     named = text[start:end]
     if _OF_EACH.match(behind) or (_COUNTED_BACK.match(named) and _OF_THEM.match(behind)):
         return True
+    if _is_work_week(text, start, end) and not _AWAY.search(before + behind):
+        return True
     is_range = _RANGE_BEHIND.match(behind) or _RANGE_BEFORE.search(before)
     if not is_range and (_BEGINS.search(before) or _BEGINS_WITH.match(named)):
         return False
@@ -143,6 +155,12 @@ def comes_again(text: str, start: int, end: int, recurs: bool) -> bool:
     is_told_of_all = _PLURAL.search(before) or (_FORBIDS.search(before) and not behind.strip(" .!"))
     is_rule = _AGAIN.search(before) or (is_told_of_all and not _AIM.search(before))
     return bool(is_rule or (goes_on and (_ALWAYS.search(goes_on[1]) or _AGAIN.match(goes_on[1].strip()))))
+
+
+def _is_work_week(text: str, start: int, end: int) -> bool:
+    """Whether a day is the first or the last of "Monday to Friday"."""
+    week = _WORK_WEEK.search(text, max(0, start - _NEAR), end + _NEAR)
+    return week is not None and (week.start() == start or week.end() == end)
 
 
 def is_yearly(before: str, behind: str) -> bool:

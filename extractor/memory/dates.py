@@ -20,6 +20,7 @@ from extractor.memory.date_abroad import abroad, written_abroad
 from extractor.memory.date_clauses import comes_again
 from extractor.memory.date_compounds import compounds
 from extractor.memory.date_readers import Reading
+from extractor.memory.date_spans import in_order
 from extractor.memory.date_words import MONTHS, NUMBERS, SHORT_DAYS, WEEKDAYS, Mention, Month, any_of
 
 _YEAR = r"(?:19|20)\d\d"
@@ -149,7 +150,7 @@ def _mentions(text: str, today: date) -> tuple[Mention, ...]:
                 _take(taken, (start, end, read_as))
     outright = [mention for mention in found if not mention.relative and not mention.general]
     kept = (mention for mention in found if not _explains(mention, outright))
-    return tuple(sorted(kept, key=lambda mention: mention.start))
+    return tuple(in_order(text, sorted(kept, key=lambda mention: mention.start)))
 
 
 def _take(taken: bytearray, *read: tuple[int, int, Reading]) -> None:

@@ -82,6 +82,12 @@ _OF_A_THING = re.compile(
 )
 """A thing that is spoken of: the agent talks so there alone."""
 
+_FROM_NOW_ON = re.compile(
+    r",?\s*\b(?:from now on|going forward|from here on(?: out)?|ab (?:jetzt|sofort)|künftig|a partir de ahora|désormais)\b,?\s*",
+    re.IGNORECASE,
+)
+"""That something is otherwise for good: no word of the moment."""
+
 _POINTING = re.compile(r"\b(?:this|that|these|those|here|now|today|currently)\b", re.IGNORECASE)
 
 _SPEECH = r"(?:answers?|repl(?:y|ies)|explanations?|summaries)"
@@ -152,6 +158,7 @@ def reach_of_file(read: MemoryFile) -> Reach:
 
 def _of_the_person(text: str) -> bool:
     # A city, an employer or a language of the trade says who somebody is.
+    text = _FROM_NOW_ON.sub(" ", text).strip()
     is_abroad = any(way.match(text) for way in (LIKED, CALLED, ONESELF_ABROAD))
     if by_now := _BY_NOW.search(text):
         text = text[: by_now.start("now")] + text[by_now.end("now") :]
@@ -169,6 +176,7 @@ def _of_the_person(text: str) -> bool:
 
 
 def _of_the_talk(text: str) -> bool:
+    text = _FROM_NOW_ON.sub(" ", text).strip()
     begun = MANNER.match(text)
     if begun and (is_unspaced(text) or _is_little(text[begun.end() :])):
         return _is_little(text[begun.end() :]) and not _is_code(text[begun.end() :])

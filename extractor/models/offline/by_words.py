@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
+from extractor.memory.slots import Slot, filled, fills_otherwise
 from extractor.models.offline.likeness import adds_nothing, corrects, given_up, must_share, tokens
 
 
@@ -17,6 +18,7 @@ class ByWords:
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
         self._holding: dict[str, dict[str, frozenset[str]]] = {}
+        self._filling: dict[Slot, dict[str, None]] = {}
         self.add(texts)
 
     def add(self, texts: Iterable[str]) -> None:
@@ -25,18 +27,24 @@ class ByWords:
             words = tokens(text)
             for word in words:
                 self._holding.setdefault(word, {})[text] = words
+            for slot, _ in filled(text):
+                self._filling.setdefault(slot, {})[text] = None
 
     def repeated_by(self, newer: str) -> Iterator[str]:
         """The texts to which a later one adds nothing."""
         # It has none but theirs.
-        return (each for each in self._with_all(tokens(newer)) if adds_nothing(newer, each))
+        near = (each for each in self._with_all(tokens(newer)) if adds_nothing(newer, each))
+        # "The main branch is called main" has no word that "called master" lacks.
+        return (each for each in near if not fills_otherwise(newer, each, is_change=True))
 
-    def corrected_by(self, newer: str) -> Iterator[str]:
-        """The texts of which a later one says otherwise."""
+    def corrected_by(self, newer: str, *, is_change: bool = False) -> Iterator[str]:
+        """The texts of which a later one says otherwise. `is_change`: it is known to tell of a change."""
         needed = must_share(newer)
         near = dict.fromkeys(self._with_all(needed) if needed else self._with_any(tokens(newer)))
         near |= dict.fromkeys(self._with_all(given_up(newer)))
-        return (each for each in near if corrects(newer, each))
+        yield from (each for each in near if corrects(newer, each))
+        filling = {text: None for slot, _ in filled(newer) for text in self._filling.get(slot, {})}
+        yield from (each for each in filling if fills_otherwise(newer, each, is_change=is_change))
 
     def _with_all(self, words: AbstractSet[str]) -> Iterator[str]:
         """The texts with all of these words, of which there is at least one; none for no words."""

@@ -20,6 +20,7 @@ from extractor.models.offline.by_words import ByWords
 from extractor.models.offline.fact import Fact, Stated, TakenBack
 from extractor.models.offline.interviewed import interviewed
 from extractor.models.offline.likeness import overtakes, tokens
+from extractor.models.offline.otherwise import turned
 from extractor.models.offline.places import pointers
 from extractor.models.offline.sentences import sentences
 from extractor.models.offline.taking_back import instead_of, taken_back
@@ -44,7 +45,7 @@ def facts(
     for number, messages in enumerate(exchanges):
         found = reading.found()
         reading.go_on(messages)
-        if number and sum(fact.most_files for fact in reading.kept) > most:
+        if number and sum(fact.most_files for fact in reading.kept if not fact.only_instead) > most:
             return replace(found, rest=len(exchanges) - number)
     return reading.found()
 
@@ -100,10 +101,14 @@ class _Reading:
         self._last_heard = message.text
 
     def _take(self, fact: Fact, at: Milliseconds) -> None:
-        known = {one.text for other in self.kept for one in other.stated}
+        known = {one.text for other in self.kept if not other.only_instead for one in other.stated}
         fresh = tuple(one for one in fact.stated if known.isdisjoint(self._said.repeated_by(one.text)))
         if fresh:
-            corrected = {older for new in fact.stated for older in self._said.corrected_by(new.text)}
+            corrected = {
+                older
+                for new in fact.stated
+                for older in self._said.corrected_by(new.text, is_change=fact.changes)
+            }
             stays = _left_standing(self.kept, fact, corrected)
             only_instead = fact.only_instead and stays == self.kept
             self.kept = [*stays, replace(fact.holding(fresh), at=at, only_instead=only_instead)]
@@ -123,6 +128,8 @@ def _facts_of(message: Message, before: Message | None, tz: tzinfo, small: bool)
             found.append(instead)
         else:
             found[stands] = replace(found[stands], takes_back=True)
+    said = " ".join(each.whole for each in found)
+    found += [each for each in turned(message, tz) if each.text not in said]
     for piece in own_words(message.text):
         for text, name, quote in pointers(piece):
             if fact is None or name not in fact.whole:

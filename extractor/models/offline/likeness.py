@@ -84,6 +84,7 @@ _SHORT_NOT = re.compile(
 )
 _FURTHER = re.compile(r" ([A-Z][a-z]\w*)")
 """A further word of a name."""
+_SHORT_ROOT = re.compile(r"([a-z]?[aeiou][b-df-hj-np-rtv-z]|use|us|[aeiou][b-df-hj-np-tv-z]{2})(?:ing|ed|s)?")
 _ROOT = 4
 """Letters from which a word can be the beginning of another form of itself."""
 
@@ -107,6 +108,8 @@ def _stem(word: str) -> str:
     for ending in ("ing", "ed", "es", "s", "en"):
         if len(word) - len(ending) >= _ROOT and word.endswith(ending):
             return word.removesuffix(ending).removesuffix("e")
+    if short := _SHORT_ROOT.fullmatch(word):
+        return short[1].removesuffix("e")
     return word.removesuffix("e") if len(word) > _ROOT else word
 
 
@@ -173,7 +176,7 @@ def corrects(newer: str, older: str) -> bool:
     if not contradicts(newer, older):
         return False
     ours, theirs = tokens(newer), tokens(older)
-    own = _words(ours) - _words(theirs) - _turning()
+    own = _words(ours) - _words(theirs) - _turning() - _NEGATION
     is_whole = len(_words(ours) & _words(theirs)) >= _SAME_OF_ALL * len(_words(theirs))
     is_same_no = _is_negated(newer) == _is_negated(older)
     tells_less = _numbers(ours) < _numbers(theirs) and is_same_no
@@ -208,7 +211,7 @@ def given_up(text: str) -> frozenset[str]:
 
 def must_share(newer: str) -> frozenset[str]:
     """Words an earlier text has that this one corrects, all of them; none where any word of this one will do."""
-    return _words(tokens(without_addresses(newer))) - _turning()
+    return _words(tokens(without_addresses(newer))) - _turning() - _NEGATION
 
 
 def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
@@ -270,7 +273,7 @@ def _numbers(words: frozenset[str]) -> frozenset[str]:
 
 
 def _numbered(text: str) -> frozenset[str]:
-    """The numbers that are names of things a text speaks of."""
+    """The numbers that are names of things a text speaks of: an issue's, a phase's."""
     begun = _COUNTED.match(text)
     return frozenset(_TRACKED.findall(text)) | (frozenset((begun[1],)) if begun else frozenset())
 

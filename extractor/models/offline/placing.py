@@ -17,6 +17,7 @@ from pydantic import JsonValue
 from extractor.domain import Evidence, MemoryType
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
+from extractor.memory.slots import filled, fills_otherwise
 from extractor.memory.workspace import MAX_STATEMENTS
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline import wording
@@ -44,6 +45,7 @@ def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> lis
     names = {f"{fact.name}.md" for fact in found}
     wanted = [tokens(fact.whole) for fact in found]
     near = Shared(wanted)
+    slots = {slot for fact in found for one in fact.stated for slot, _ in filled(one.text)}
     alike: list[tuple[int, str]] = []
     for entry in manifest:
         named = f"{entry.description} {entry.file.removesuffix('.md').replace('-', ' ')}"
@@ -57,7 +59,8 @@ def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> lis
             or entry.file.casefold() == f"{found[at].name}.md"
             or likeness(wanted[at], said) >= _ALIKE
         ]
-        if shared or entry.file.casefold() in names:
+        fills = any(slot in slots for known in entry.sentences for slot, _ in filled(known.text))
+        if shared or fills or entry.file.casefold() in names:
             alike.append((max(shared, default=0), entry.file))
     return [file for _, file in sorted(alike, key=lambda each: -each[0])]
 
@@ -195,7 +198,9 @@ class _Shelf:
     def is_past(self, one: Stated, fact: Fact) -> bool:
         """Whether a later word stands against a sentence: a transcript that is read late says what was so before."""
         return any(
-            corrects(each.text, one.text) or (overtakes(each.text, one.text) and tells_of_change(each.text))
+            corrects(each.text, one.text)
+            or fills_otherwise(each.text, one.text)
+            or (overtakes(each.text, one.text) and tells_of_change(each.text))
             for each in self.sentences
             if each.is_newer(fact)
         )
@@ -204,7 +209,11 @@ class _Shelf:
         """The sentence that speaks of the same thing and says otherwise. One a person may have written stays."""
         if fact.takes_back and (last := self._said_last(fact)) is not None and last not in already:
             return last
-        corrected = {older for one in fact.stated for older in self.corrigible.corrected_by(one.text)}
+        corrected = {
+            older
+            for one in fact.stated
+            for older in self.corrigible.corrected_by(one.text, is_change=fact.changes)
+        }
         best: tuple[int, _Standing] | None = None
         for each in self.sentences if corrected or fact.changes else ():
             if each in already or not each.is_older(fact) or says_more_than(each.text, fact.whole):
@@ -218,7 +227,11 @@ class _Shelf:
 
     def is_corrected_in_part(self, fact: Fact) -> bool:
         """Whether a sentence that tells of more says otherwise: it stays, and the later word stands beside it."""
-        corrected = {older for one in fact.stated for older in self.corrigible.corrected_by(one.text)}
+        corrected = {
+            older
+            for one in fact.stated
+            for older in self.corrigible.corrected_by(one.text, is_change=fact.changes)
+        }
         return any(
             says_more_than(each.text, fact.whole)
             and (each.text in corrected or overtakes(fact.whole, each.text))

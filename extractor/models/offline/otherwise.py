@@ -1,0 +1,65 @@
+"""Otherwise: sentences too light to be kept for themselves, which say that something is no longer as it was.
+
+Owns which sentences those are. Promises sentences that stand so in their message, each for the place of one it
+contradicts alone: whether there is one is looked for elsewhere. Never does I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import tzinfo
+
+from extractor.domain import MIN_QUOTE, Evidence, Message
+from extractor.memory import dates
+from extractor.memory.expressions import Expression
+from extractor.memory.slots import changes, filled
+from extractor.models.offline import passing, wording
+from extractor.models.offline.fact import Fact, Stated
+from extractor.models.offline.first_words import plain_marks
+from extractor.models.offline.memory_type import type_of
+from extractor.models.offline.spoken import own_sentences
+
+_MOST = 20
+"""Words of such a sentence: what says more is weighed by what it says."""
+_LEAST = 3
+"""Words it has at least."""
+_ALLOWED = Expression(
+    r"\b(?:(?:is|are)(?: all| now| actually| totally| also)* (?:fine|ok(?:ay)?|allowed|welcome|good|required|mandatory|forbidden|banned|not allowed)"
+    r"|(?:you|we) (?:can|may|should|must|need to|have to|don't (?:have|need) to|no longer (?:have|need) to) |no need to|stop \w+ing|feel free to|(?:ist|sind) (?:jetzt )?(?:ok(?:ay)?|erlaubt|verboten)"
+    r"|du (?:darfst|kannst|musst|brauchst)|ya (?:no|se)|puedes|tu peux)\b"
+)
+"""How something is allowed or forbidden, or no longer is."""
+_AT_WORK = Expression(
+    r"^\W*(?:ok(?:ay)?[\s,]+|great[\s,]+|good[\s,]+|so[\s,]+|and[\s,]+)*(?:now|then|next|first|let['’]?s|lets|can you|could you|would you|will you|try|retry|run|re-?run|do (?:it|that)|go ahead|check|look|jetzt|ahora|maintenant)\b"
+    r"|\b(?:try|do|run|check|build|start|test|look)(?: it| that| this)? (?:\w+ )?again\b|\b(?:this|that|it|these|those)\b"
+    r"|\b(?:here|just|only) (?:now|once)\b|\b(?:i|we)(?:['’]m| am|['’]re| are) (?:now |currently )?\w+ing\b"
+)
+"""What is said of the work at hand, or points at it."""
+
+
+def turned(message: Message, tz: tzinfo) -> Iterator[Fact]:
+    """The sentences of a message that say something is otherwise from here on."""
+    for sentence in own_sentences(message.text):
+        plain = plain_marks(sentence.text)
+        if sentence.is_question or not _LEAST <= len(plain.split()) <= _MOST or len(plain) < MIN_QUOTE:
+            continue
+        if not changes(plain) and not _ALLOWED.search(plain):
+            continue
+        if not (filled(plain) or _ALLOWED.search(plain)) or _is_of_the_moment(plain):
+            continue
+        text = dates.made_absolute(sentence.text, message.at, tz)
+        if text is not None:
+            stated = Stated(wording.statement(text), (Evidence(message.key.short, sentence.text),))
+            yield Fact(type_of(text), (stated,), wording.name_of(text), only_instead=True)
+
+
+def _is_of_the_moment(text: str) -> bool:
+    signs = (
+        passing.MOMENT,
+        passing.TROUBLE,
+        passing.DOUBT,
+        passing.SUPPOSED,
+        passing.AT_HAND,
+        passing.ABOUT_TO,
+    )
+    return _AT_WORK.search(text) is not None or any(sign.search(text) for sign in signs)

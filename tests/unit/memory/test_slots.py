@@ -1,0 +1,83 @@
+"""What somebody has one of at a time, and what later takes its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.memory.slots import changes, filled, fills_otherwise
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Always answer in German.", "Answer in English from now on."),
+        ("Antworte mir immer auf Deutsch.", "Reply in English."),
+        ("Always use pnpm.", "We use npm now."),
+        ("We use poetry for dependencies.", "Use uv for dependencies."),
+        ("Keep your answers short.", "Give me long, detailed answers from now on."),
+        ("Use single quotes in TypeScript.", "Use double quotes in TypeScript."),
+        ("Call me Sam.", "Call me Alex from now on."),
+        ("We use MySQL.", "We use Postgres now."),
+        ("The database is MySQL 8.", "The database is Postgres now."),
+        ("We deploy to Heroku.", "Deploys go to Fly now."),
+        ("We deploy on Fridays.", "From now on we deploy on Mondays."),
+        ("The dev server runs on port 3000.", "The dev server is on 4000 now."),
+        ("Our main branch is called master.", "The main branch is called main now."),
+        ("We're on Node 18.", "We upgraded to Node 22."),
+    ],
+)
+def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -> None:
+    assert fills_otherwise(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [
+        ("Always answer in German.", "Write the docs in English, always."),
+        ("Use pnpm in the frontend.", "Use npm in the docs folder."),
+        ("We use Redis for caching.", "We use Postgres for storage now."),
+        ("We deploy staging to Heroku.", "We deploy production to Fly now."),
+        ("Use pytest for unit tests.", "Use playwright for end-to-end tests from now on."),
+        ("We use Postgres.", "We use Redis now."),
+        ("We deploy on Fridays.", "We deploy on Kubernetes now."),
+        ("Issue 12 is mine.", "Issue 14 is mine now."),
+        ("Use npm.", "Never use pnpm."),
+        ("The dev server runs on port 3000.", "The test server is on 4000 now."),
+    ],
+)
+def test_what_is_said_of_another_thing_takes_no_place(older: str, newer: str) -> None:
+    assert not fills_otherwise(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("older", "newer"),
+    [("We use Postgres.", "We use SQLite."), ("We deploy to Heroku.", "We deploy to Fly.")],
+)
+def test_of_what_there_may_be_several_one_gives_way_only_to_a_change(older: str, newer: str) -> None:
+    assert not fills_otherwise(newer, older)
+    assert fills_otherwise(newer, older, is_change=True)
+
+
+def test_the_same_thing_in_other_words_takes_no_place() -> None:
+    assert not fills_otherwise("We use PostgreSQL now.", "We use Postgres.")
+    assert not fills_otherwise("Reply in German from now on.", "Antworte immer auf Deutsch.")
+
+
+def test_a_sentence_that_denies_fills_nothing() -> None:
+    assert filled("Never use npm.") == ()
+
+
+def test_one_that_names_two_of_a_kind_fills_no_slot_of_it() -> None:
+    assert filled("We use Postgres and MySQL.") == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["We use npm now.", "Ab jetzt auf Deutsch.", "以后用英文回答。", "We upgraded it."]
+)
+def test_a_change_is_told(text: str) -> None:
+    assert changes(text)
+
+
+@pytest.mark.parametrize("text", ["We use npm.", "I know the answer.", "The nowcast is stale."])
+def test_what_only_states_tells_of_no_change(text: str) -> None:
+    assert not changes(text)
