@@ -11,7 +11,9 @@ import errno
 import io
 import json
 import os
+import shlex
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -77,6 +79,7 @@ def main() -> None:
     go_on_unread()
     _escape_what_cannot_be_shown()
     try:
+        _expect_options(sys.argv)
         app()
     except ExtractorError as error:
         typer.echo(f"extractor: {error}", err=True)
@@ -98,6 +101,18 @@ def main() -> None:
         sys.exit(1)
 
 
+def _expect_options(argv: Sequence[str]) -> None:
+    """Raise UsageError for a sentence that begins with a dash, as an item of a list does, and would be no option."""
+    command, given = argv[1] if len(argv) > 1 else "", argv[2:]
+    for each in given[: given.index("--")] if "--" in given else given:
+        if command in _OF_TEXT and each.startswith("-") and " " in each.partition("=")[0]:
+            # The dash of a list is none of what its item says.
+            way = shlex.quote(each[2:].lstrip()) if each.startswith("- ") else f"-- {shlex.quote(each)}"
+            raise UsageError(f"{shlex.quote(each)} begins with a dash: write `extractor {command} {way}`")
+
+
+_OF_TEXT = frozenset({"remember", "recall"})
+"""Commands whose argument is what a person says."""
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 

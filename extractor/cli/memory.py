@@ -144,7 +144,9 @@ def log_(
     file: Annotated[
         str | None, typer.Argument(help="Name of a memory file, with or without .md; none: all.")
     ] = None,
-    limit: Annotated[int, typer.Option("-n", min=1, max=1_000_000, help="How many runs at most.")] = 20,
+    limit: Annotated[
+        int, typer.Option("-n", "--limit", min=1, max=1_000_000, help="How many runs at most.")
+    ] = 20,
     memory_dir: MemoryDir = None,
     state_dir: StateDir = None,
     model: ModelName = None,

@@ -75,7 +75,9 @@ def find_memory(
         raise ConfigError(
             f"{file} stands in the team's folder {team[0]}: edit it there, or `extractor unshare {shlex.quote(file)}` first"
         )
-    alike = get_close_matches(name.removesuffix(".md"), _names(settings, env), n=1, cutoff=_ALIKE)
+    there = {each.casefold(): each for each in _names(settings, env)}
+    asked = name.removesuffix(".md").casefold()
+    alike = [there[each] for each in get_close_matches(asked, there, n=1, cutoff=_ALIKE)]
     meant = f"did you mean {shlex.quote(alike[0])}? " if alike else ""
     raise NoMemory(
         f"there is no memory file {name_told(name and file)}: {meant}`extractor list --all` names all there are"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from pathlib import Path
 
 import pytest
@@ -86,3 +87,22 @@ def test_what_stands_in_the_way_is_named(tmp_path: Path, place: str, is_folder: 
     for words in (("once",), ("remember", PORT), ("status",)):
         done = scratch.command(*words)
         assert f"{path} {told}" in done.stdout + done.stderr, words
+
+
+@pytest.mark.parametrize("command", ["remember", "recall"])
+@pytest.mark.parametrize(
+    ("said", "way"),
+    [("- floats are banned", "'floats are banned'"), ("-5 is the floor", "-- '-5 is the floor'")],
+)
+def test_a_sentence_that_begins_with_a_dash_is_told_how_to_be_written(
+    scratch: Scratch, command: str, said: str, way: str
+) -> None:
+    told = scratch.command(command, said)
+    assert told.returncode == 2
+    assert f"write `extractor {command} {way}`" in told.stderr
+    assert scratch.command(command, *shlex.split(way)).returncode == 0
+
+
+def test_a_name_in_capitals_is_known_again(scratch: Scratch) -> None:
+    told = scratch.command("show", "USE-TABS-GO")
+    assert "did you mean use-tabs-go-files?" in told.stderr

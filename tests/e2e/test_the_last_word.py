@@ -234,3 +234,43 @@ def test_a_rule_beside_one_that_is_taken_back_stays(tmp_path: Path) -> None:
     learn(scratch, tmp_path, rule)
     learn(scratch, tmp_path, rule, "Forget what I said about force-push.")
     assert any(rule in text for text in memories(scratch).values())
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Always use pnpm.", "We use npm now."),
+        ("We deploy to Heroku.", "We deploy to Fly now."),
+        ("We use MySQL.", "We use Postgres now."),
+        ("Always format with black.", "We format with ruff now."),
+        ("Never mock the database in tests.", "Actually mocking the database in tests is fine now."),
+        ("Ask me before you push.", "Stop asking me before you push."),
+        ("The dev server runs on port 3000.", "The dev server is on 4000 now."),
+    ],
+)
+def test_of_what_there_is_one_at_a_time_the_later_word_is_told_alone(
+    tmp_path: Path, before: str, after: str
+) -> None:
+    scratch = Scratch(tmp_path / "home")
+    learn(scratch, tmp_path, before)
+    learn(scratch, tmp_path, before, after)
+    index = scratch.files()["MEMORY.md"]
+    assert after in index
+    assert before not in index + "".join(memories(scratch).values())
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("We use Redis for caching.", "We use Postgres for storage now."),
+        ("Always answer in German.", "Write the docs in English, always."),
+        ("We deploy staging to Heroku.", "We deploy production to Fly now."),
+    ],
+)
+def test_what_is_said_of_another_thing_stands_beside_it(tmp_path: Path, before: str, after: str) -> None:
+    scratch = Scratch(tmp_path / "home")
+    learn(scratch, tmp_path, before)
+    learn(scratch, tmp_path, before, after)
+    told = "".join(memories(scratch).values())
+    assert before in told
+    assert after in told
