@@ -18,6 +18,7 @@ _STRING = rf"[brfN@$]?{_ESC}[\"'](?P<value>[^\"'\\\s]{{4,100}}){_ESC}[\"']"
 _OTHER = r"\s{0,40}[^,()\n]{1,120},"
 _THIRD = re.compile(rf"\({_OTHER}{_OTHER}\s{{0,40}}{_STRING}")
 """Behind an address or a name, and a user."""
+_SECOND = re.compile(rf"\({_OTHER}\s{{0,40}}{_STRING}")
 _FIRST = re.compile(rf"\(\s{{0,40}}{_STRING}")
 _SECURE = re.compile(rf"[ \t]+(?:-[Ss]tring[ \t]+)?{_STRING}(?=[^\n|;]{{0,60}}-[Aa]s[Pp]lain)")
 _ACCOUNT = re.compile(
@@ -32,6 +33,14 @@ _CALLS: tuple[tuple[bytes, re.Pattern[str]], ...] = (
     (b"crypt.hashsync(", _FIRST),
     (b"crypt.hashpw(", _FIRST),
     (b"client(", _ACCOUNT),
+    (b"jwt.sign(", _SECOND),
+    (b"jwt.encode(", _SECOND),
+    (b"jwt.verify(", _SECOND),
+    (b"jwt.decode(", _SECOND),
+    (b"hmac(", _SECOND),
+    (b"rypt(", _SECOND),
+    (b".new(", _FIRST),
+    (b"kieparser(", _FIRST),
 )
 """By what such a call ends with, in lower case: where its password stands."""
 _COLUMNS = re.compile(r"\((?P<before>[\w\s,\"'`\[\].\\]{0,400})\Z")

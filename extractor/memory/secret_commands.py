@@ -47,7 +47,15 @@ _OF_NAMES: dict[bytes, tuple[re.Pattern[str], ...]] = {
         re.compile(rf"put-parameter\s(?=[^\n|;&]{{0,300}}SecureString){_LINE}--value[ \t=]+{_VALUE}"),
     ),
     b"keyvault": (re.compile(rf"keyvault[ \t]+secret[ \t]+set\s{_LINE}--value[ \t=]+{_VALUE}"),),
-    b"cli": (re.compile(rf"redis-cli\s{_LINE}-a[ \t]+{_VALUE}"),),
+    b"cli": (
+        re.compile(
+            rf"redis-cli\s{_LINE}(?:-a|--pass|(?i:auth)(?:[ \t]+[\w-]{{1,40}}(?=[ \t]+\S))?)[ \t]+{_VALUE}"
+        ),
+        # What is typed at its prompt.
+        re.compile(
+            rf":\d{{2,5}}(?:\[\d+\])?>[ \t]{{0,4}}(?i:auth)(?:[ \t]+[\w-]{{1,40}}(?=[ \t]+\S))?[ \t]+{_VALUE}"
+        ),
+    ),
     b"client": (re.compile(rf"client(?:(?<=smbclient)|(?<=rpcclient))\s{_LINE}-U[ \t]*{_USER}%{_VALUE}"),),
     b"plus": (
         re.compile(

@@ -82,11 +82,12 @@ _ANCHORS = (
         rb"|[=: (\"'\\](?<=mnemonic.)"
         rb"|onnect(?:ion\((?<=getconnection.)|\((?<=mysqli_connect.))|rypt\.hash(?:sync|pw)?\("
         rb"|reate_(?:super)?user\(|lient\((?=[\\\"' ])"
-        rb"|onvertto-securestring[ \t]"
+        rb"|onvertto-securestring[ \t]|reatehmac\(|ookieparser\(|\.new\((?<=hmac.new.)|rypt\((?<=aes.encrypt.)"
         rb"|ontrase(?:n\??|\?)as?(?![a-z])|htwoord(?<=wachtwoord)(?:en)?(?![a-z])"
         rb"|hl(?<=schl)(?:u?\?|ue?)ssel(?![a-z])"
         rb"|[lh]ave(?<![a-z]c[lh]ave)(?<!palabra clave)(?<!palavra.chave)(?: (?:de )?api)?(?![a-z]))"
     ),
+    re.compile(rb"jwt\.(?:sign|encode|verify|decode)\("),
     re.compile(
         rb"=(?<=[gheyd]=)(?:(?<=[?&]key=)|(?<=[?&]appid=)|\((?<=auth=\()|(?<=[?&;]sig=)|(?<=[_&?-]code=)|(?<=signature=)|(?<=_auth=)|(?<=[?&]auth=))"
     ),

@@ -237,8 +237,8 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
     `in_env`: it is given as environment variables are, in which names of code do not stand. `is_sure`: its name
     names nothing but a secret, so that a number or a uuid is one.
     """
-    is_drawn = len(value) >= _DRAWN and turns(value) >= _ODD
-    if _stands_for_another(value, quoted and (kind == "password" or is_drawn)):
+    is_long = len(value) >= _DRAWN and turns(value) >= _ODD
+    if _stands_for_another(value, quoted and (kind == "password" or is_long)):
         return False
     if _PLACEHOLDER.search(value) and not (len(value) >= 20 and is_random(_PLACEHOLDER.sub("", value))):
         return False
@@ -261,6 +261,8 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
             return False
         signs = len({letter for letter in value if letter in _SIGNS})
         return digits > 0 or (signs > 0 if quoted else signs > 1 and "&" not in value) or is_random(value)
+    if kind == "secret" and is_drawn(value):
+        return True
     if len(value) < 12 or not letters:
         return False
     mixed = value.lower() != value and value.upper() != value

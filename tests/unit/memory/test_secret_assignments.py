@@ -28,6 +28,18 @@ def test_a_password_set_in_sql_is_taken_out(statement: str) -> None:
     assert redact(statement.format(PASSWORD)) == statement.format("[REDACTED:password]")
 
 
+@pytest.mark.parametrize("line", ["export CLIENT_SECRET={}", "WEBHOOK_SECRET: {}", "$env:API_SECRET = '{}'"])
+def test_a_short_secret_that_looks_drawn_by_chance_is_taken_out(line: str) -> None:
+    assert redact(line.format("VP7Hb1" + "DX8p")) == line.format("[REDACTED:secret]")
+
+
+@pytest.mark.parametrize(
+    "line", ["USE_SECRET=true", "CLIENT_SECRET=changeme", "APP_SECRET=Production", "secret: OldValue"]
+)
+def test_a_word_behind_a_secret_s_name_stays(line: str) -> None:
+    assert redact(line) == line
+
+
 @pytest.mark.parametrize(
     "statement", ["SET PASSWORD FOR 'bob'@'%' = ''", "CREATE ROLE x WITH LOGIN PASSWORD :pw2"]
 )

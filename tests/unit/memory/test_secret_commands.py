@@ -15,6 +15,10 @@ PASSWORD = "Qw3" + "rty77d"
     [
         "redis-cli -h cache.internal -p 6380 -a {} ping",
         "redis-cli -h cache \\\n  -a '{}'",
+        "redis-cli --pass {} ping",
+        "redis-cli -h cache AUTH {}",
+        "redis-cli auth default {}",
+        "redis-cli -h cache\n10.0.0.7:6379> AUTH {}",
         "smbclient //nas/share -U bob%{}",
         'smbclient //nas/share -U "CORP/bob%{}" -c ls',
         "rpcclient -U bob%{} 10.0.0.5",
