@@ -56,9 +56,10 @@ _TABLE = re.compile(r"\s*\|?[\s:|-]*-{3,}[\s:|-]*\|[\s:|-]*$")
 _ROW = re.compile(r"\s*\|?[^|\n]*\|")
 _TOLD = re.compile(
     r"\s*(?:npm (?:WARN|ERR!|notice|warn|error)\b|(?:[A-Z][A-Za-z.]*)?(?:Error|Exception|Warning): \S|yarn (?:error|warn)\b"
-    r"|\[(?:npm|pip|cargo|go)\] )"
+    r"|\[(?:npm|pip|cargo|go)\] |[^\n]{0,120}\bcommand not found(?:: [\w./-]+)?\s*$"
+    r"|[^\n]{0,160}\[\+\d+ -\d+(?: \(\d+ files?\))?\]\s*$)"
 )
-"""A line of a tool's own."""
+"""A line of a tool's own, a shell's or a listing's of changes."""
 _RAN = re.compile(r"\s*(?:FAIL|PASS)\s+[\w@./-]+\.\w{1,5}\b")
 _OF_TESTS = re.compile(r"\s*(?:[●○✓✔✕✗✘×]\s|Tests?:|Test Suites:|Snapshots:|Time:|\w*Error: )")
 _COMMENTED = re.compile(
@@ -269,7 +270,19 @@ _FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
     (_table, ("|",)),
     (
         _told,
-        ("npm ", "Error: ", "Exception: ", "Warning: ", "yarn ", "[npm] ", "[pip] ", "[cargo] ", "[go] "),
+        (
+            "npm ",
+            "Error: ",
+            "Exception: ",
+            "Warning: ",
+            "yarn ",
+            "[npm] ",
+            "[pip] ",
+            "[cargo] ",
+            "[go] ",
+            "command not found",
+            " [",
+        ),
     ),
     (_comment, ("",)),
 )

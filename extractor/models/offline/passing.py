@@ -21,6 +21,7 @@ AT_HAND = cue(
     r"|i(?: also| just| only| actually)* meant|i was (?:\w+ )?(?:referring|talking)|(?:i'm|i am) (?:\w+ )?(?:referring|talking) (?:to|about)"
     r"|you can (?:begin|start|proceed|go ahead)(?=\W*$)|(?:further|more|any|other) questions|where (?:i'm|i am) going|agree with your"
     r"|think (?:carefully|hard|deeply)|take your time|(?:i'm|i am)(?: also)? attaching|attached (?:is|are)"
+    r"|^let's (?:get (?:going|started|moving|to work|to it)|do what we can)|^hopefully|^(?:i|we) need to plan|^curious to|^(?:i )?(?:like|love) your"
     r"|a bit(?: \w+)?$|feel free|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))",
 )
 """Said of what lies on the table just now."""
@@ -90,6 +91,8 @@ OBSERVED = cue(
     r"|(?:testing|tests?|run|logs?|output|build) (?:is|are|was|were|has|have) (?:showing|passing|passes|passed|running|\w+ing)|if you haven't"
     r"|(?:is|are|was|were) (?:still )?not (?:\w+(?:ed|en|t) )?(?:correctly|properly|right)|(?:never|not) (?:appears?|disappears?|shows?|fires?|triggers?)"
     r"|does nothing|do nothing|ends? up(?! in)|you(?:'re| are) (?:not |still |now )*\w+ing|sometimes (?:after|when|it)"
+    r"|(?:is|are)(?: now| all| still)* working(?=\W*$)|there(?:'s| is| are) (?:a few|some|several|many|a lot of|a couple of|two|three) (?:\w+ )?(?:issues?|problems?|bugs?|errors?|failures?)"
+    r"|(?:doesn't|don't|does not|do not) match(?: up)?(?=\W*$)"
     r"|(?:isn't|aren't|is not|are not)(?: quite| really)? (?:behaving|producing|showing|working|getting|being|returning|updating|actually)"
     r"|(?:i'm|i am|we're|we are)(?: still| now| also| currently| just)* (?:not )?(?:reviewing|working on(?! (?:an?|the|our)\b)|debugging|testing"
     r"|looking (?:at|into)|investigating|running|reading|writing|implementing|fixing|doing)"
