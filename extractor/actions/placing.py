@@ -15,6 +15,7 @@ from enum import StrEnum
 from extractor.domain import MemoryType
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile
+from extractor.memory.slots import fills_otherwise
 from extractor.models.offline import wording
 from extractor.models.offline.likeness import contradicts, says_same, tokens
 
@@ -164,7 +165,9 @@ def _is_one(one: str, other: str) -> bool:
 
 
 def _corrects(newer: str, older: str) -> bool:
-    """Whether only a not differs, or one number that is said of the thing and does not name it."""
+    """Whether only a not differs, one number that is said of the thing and does not name it, or what fills a slot."""
+    if fills_otherwise(newer, older):
+        return True
     if not contradicts(newer, older):
         return False
     said, before = _words(newer), _words(older)

@@ -33,6 +33,13 @@ def test_the_same_in_more_detail_takes_its_place() -> None:
     assert place(RULE, a=memory(more)) == Place(RULE, Fate.JOINS, "a.md", more)
 
 
+def test_what_is_put_into_a_slot_takes_the_place_of_what_was_there() -> None:
+    older, newer = "Always use pnpm.", "We use npm now."
+    assert place(newer, a=memory(older)) == Place(newer, Fate.REPLACES, "a.md", older)
+    beside = "We deploy to Fly."
+    assert place(beside, a=memory("We deploy to Heroku.")).fate is Fate.BEGINS
+
+
 @pytest.mark.parametrize(
     "more", ["Never deploy on Fridays before noon.", "Never deploy on Fridays unless Kim is there."]
 )
