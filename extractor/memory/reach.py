@@ -68,7 +68,7 @@ _PASSING = re.compile(
 """A wish or a view of the moment, or something only its conversation explains."""
 
 _BY_NOW = re.compile(
-    r"\b(?:lives?|works? (?:as|at|for|from|in)|(?:am|I['’]m|user is) an?(?! (?:bit|little|lot|few))"
+    r"\b(?:lives?|prefers?|likes?|works? (?:as|at|for|from|in)|(?:am|I['’]m|user is) an?(?! (?:bit|little|lot|few))"
     r"|(?:time ?zone|name|role|job) is|(?:wohne|lebe)"
     r"|arbeite (?:als|bei|in))\b[^,;.]{1,60}"
     r"(?P<now>\s(?:now|these days|jetzt))(?=\W*$)",

@@ -1,7 +1,7 @@
 """Slots: what somebody has one of at a time, and what a text puts there.
 
-Owns which kinds of things take each other's place: a tongue to answer in, a package manager, the host something is
-deployed to. Promises that two texts fill one slot only where all else they say is the same. Never does I/O.
+Owns what a slot is: a tongue to answer in, the host something is deployed to, the day it is done. Promises that two
+texts fill one slot only where all else they say is the same. Never does I/O.
 """
 
 from __future__ import annotations
@@ -10,89 +10,75 @@ import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import lru_cache
 
-from extractor.memory.date_words import MONTHS, WEEKDAYS
+from extractor.memory.date_words import MONTHS
 from extractor.memory.expressions import Expression
+from extractor.memory.slot_words import (
+    AT_A_TIME,
+    AT_ALL_TIMES,
+    EXCLUSIVE,
+    IDLE,
+    INCLUDING,
+    RUNTIMES,
+    SAME,
+    TIMES,
+)
 
-_AT_ALL_TIMES = {
-    "tongue": "english german french spanish italian portuguese dutch polish czech russian ukrainian turkish arabic hebrew"
-    " hindi chinese japanese korean vietnamese swedish danish norwegian finnish greek romanian hungarian",
-    "packages": "npm pnpm yarn bun",
-    "wheels": "pip pipenv poetry uv pdm hatch rye conda",
-    "quotes": "single double",
-    "indentation": "tabs spaces",
-    "length": "short long",
-    "tone": "formal informal casual",
-    "theme": "dark light",
-}
-"""Kinds of which a rule names the only one."""
-_AT_A_TIME = {
-    "database": "postgres mysql mariadb sqlite mongodb oracle cockroachdb dynamodb firestore",
-    "cache": "redis memcached valkey",
-    "host": "heroku fly vercel netlify render railway aws azure gcp hetzner digitalocean",
-    "unit tests": "jest vitest mocha jasmine ava",
-    "python tests": "pytest unittest nose",
-    "browser tests": "cypress playwright selenium puppeteer",
-    "formatter": "black ruff autopep8 yapf prettier biome dprint",
-    "linter": "eslint flake8 pylint oxlint tslint",
-    "types": "mypy pyright pyrefly",
-    "builds": "webpack vite rollup esbuild parcel turbopack",
-    "pipelines": "jenkins circleci travis buildkite drone",
-    "tracker": "jira linear trello asana youtrack",
-    "chat": "slack discord teams mattermost",
-    "editor": "vim neovim emacs vscode zed sublime helix",
-    "shell": "bash zsh fish nushell",
-    "system": "macos linux windows",
-    "branch": "main master develop",
-    "queue": "kafka rabbitmq nats sqs",
-    "framework": "react vue svelte angular solid",
-    "styles": "tailwind bootstrap",
-}
-"""Kinds of which there are often several, so that one takes another's place only where a change is told."""
+
+class Told(IntEnum):
+    """How plainly a text says that something is otherwise from here on."""
+
+    NOTHING = 0
+    CHANGE = 1
+    """It is so now."""
+    MOVE = 2
+    """It was otherwise before."""
+
+
 _VALUES = {
-    value: (kind, kinds is _AT_A_TIME)
-    for kinds in (_AT_ALL_TIMES, _AT_A_TIME)
+    value: (kind, Told.CHANGE if kinds is AT_A_TIME else Told.NOTHING)
+    for kinds in (AT_ALL_TIMES, AT_A_TIME)
     for kind, values in kinds.items()
     for value in values.split()
 }
-_SAME = {
-    form: word
-    for word, forms in {
-        "german": "deutsch alemán allemand", "english": "englisch inglés anglais", "french": "französisch français francés",
-        "spanish": "spanisch español espagnol", "italian": "italienisch italiano", "postgres": "postgresql",
-        "short": "brief briefly concise terse compact shorter kurz knapp", "main": "trunk",
-        "long": "detailed verbose thorough longer lang ausführlich", "test": "tests testing", "deploy": "deploys deployment",
-        "answer": "reply replies respond response talk speak explanation antwort antworte antworten responde respóndeme"
-        " réponds",
-    }.items()
-    for form in forms.split()
-}  # fmt: skip
-"""By a word another that says the same."""
-_IDLE = frozenset(
-    "a an and are as be been by can could do does for from had i in into is it its my of off or our out she should so that"
-    " the their them then there these they this those too up very was we were will with would you your user also all any"
-    " der die das den dem des ein eine einen und oder ist sind mit auf für von zu wir ich im am bei el la los las un una y"
-    " o es son con en de del que por para se lo al le les des du et est sont avec dans sur pour wird werden at team re ve ll m "
-    "always only please use uses used using run runs running go goes keep give make want prefer like have has call called name"
-    " named happen happens everything every time start starts get port user now anymore everywhere generally default immer nur"
-    " bitte ab sofort nutze nutzen verwende verwenden usa usamos usar siempre utilise toujours me mir us on to switched"
-    " switch moved migrated upgraded bumped went changed replaced dropped moving switching back entirely fully just simply"
-    " still one actually instead again longer week day located listens listen version versions".split()
-)
-"""Words of a text that do not tell of what the slot is."""
-_EXCLUSIVE = frozenset("deploy host ship release publish live answer write meet serve standup retro".split())
-"""What is done in one place, on one day or to one host."""
 _DENIES = Expression(
     r"\b(?:not?|never|nor|avoid|without|stop|nicht|keine?n?|nie|nunca|jamais|ni)\b|n['’]t\b|不|别"
 )
+_INSTEAD = re.compile(
+    r",?\s+(?:(?:and |und |y |et )?(?:not|no|never|nicht|nie|pas)|no longer|instead of|rather than|statt)(?: on| in| to)?"
+    r" [\w.+#-]+(?: any ?more)?(?=\s*[.!,;]|\s*$)",
+    re.IGNORECASE,
+)
+"""What a text puts something in the place of."""
 _ENDING = re.compile(r"(?<=\w{3})(?<![su])(?:ing|ed|es|s)$")
 _WORD = re.compile(r"[^\W_](?:[\w+#-]|\.(?=\d))*")
 _PLACE = re.compile(
-    r"\b(?P<by>to|on|in|at|with|from|port|is|are|uses?|called|named|auf|nach|bei|am)\s+"
-    r"(?:(?:the|a|an|port|version)\s+)?(?=(?P<value>[A-Z][\w.+#-]*(?:\s[A-Z][\w.+#-]*)*(?:\s\d[\w.]*)?|\d[\w.]*|(?P<word>[\w-]+)))",
+    r"\b(?P<by>to|into|on|in|at|with|from|port|is|are|called|named|auf|nach|bei|am)\s+"
+    r"(?:(?:the|a|an|port|version)\s+)?(?=(?P<value>[A-Z][\w.+#-]*(?:\s[A-Z][\w.+#-]*)*(?:\s\d[\w.]*)?|\d[\w.]*|(?P<word>[\w-]+)))"
 )
-_VERSION = re.compile(r"\b(?P<of>[A-Z][\w+#-]*(?:\.[a-z]\w*)?)\s+v?(?P<value>\d[\w.]*)")
+_GROUPS = {
+    **dict.fromkeys(("to", "into", "on", "in", "at", "auf", "nach", "bei", "am"), "at"),
+    **dict.fromkeys(("is", "are", "called", "named"), "is"),
+}
+"""Words behind which the same stands."""
+_MOVED = re.compile(
+    r"\b(?:switched|moved|migrated|changed)\s+(?P<of>(?:(?!from\b)[\w-]+\s+){1,4}?)(?:over\s+)?to\s+(?:the\s+)?(?P<value>[\w.+#-]+)",
+    re.IGNORECASE,
+)
+_WHERE = re.compile(
+    r"^\W*(?:from now on,?\s+)?(?:(?:all|our|the|new)\s+)*(?P<of>[\w-]+(?:\s[\w-]+)?)\s+(?:always\s+|should\s+|must\s+)?"
+    r"(?:go(?:es)?|lives?|belongs?|(?:is|are) (?:kept|stored|put)|stays?|sits?|lands?)\s+"
+    r"(?P<value>(?:in|into|to|under|next to|inside|on|at|with|beside)\s[^,;.!?]{2,60}?)(?:,?\s+(?:now|from now on))?\W*$",
+    re.IGNORECASE,
+)
+"""Where things of a kind have their place."""
+_CHANNEL = re.compile(r"(?<![\w/&])#[a-z][\w-]{2,}")
+_CLOCK = re.compile(r"\b(?:\d{1,2}:\d\d(?:\s?[ap]m)?|\d{1,2}\s?[ap]m)\b", re.IGNORECASE)
+_VERSION = re.compile(
+    rf"\b(?P<of>(?i:{RUNTIMES})\b|[A-Z][\w+#-]*(?:\.[a-z]\w*)?)\s+(?:(?:version|is|at|to)\s+)?v?(?P<value>\d[\w.]*)"
+)
 _NUMBERED = re.compile(
     r"#\s?\d|\b(?:bug|issue|phase|step|option|chapter|task|ticket|story|pr|sprint|milestone|epic)s? \d",
     re.IGNORECASE,
@@ -102,12 +88,27 @@ _CALLED = re.compile(
     r"\b(?:call me|nenn(?:e)? mich|llámame|appelle-moi)\s+(?P<value>[^\W\d_][\w-]*)", re.IGNORECASE
 )
 _CHANGE = Expression(
-    r"\b(?:now|from now on|instead|again|any ?more|no longer|actually|(?:switch|mov|migrat|upgrad|chang|replac|bump)(?:ed|ing)?"
-    r"|(?:go(?:es|ing)?|went) back|jetzt|ab (?:jetzt|sofort|heute)|künftig|in zukunft|stattdessen|ahora|a partir de ahora"
-    r"|desde ahora|ya no|désormais|maintenant|dorénavant|d'ora in poi|adesso|отныне|теперь)\b"
-    r"|从现在|现在|以后|改用|改成|今後|これから|이제|앞으로|الآن"
+    r"\b(?:now|again|actually|any ?more|back to|bump(?:ed|ing)?|upgrad(?:ed|ing)?"
+    r"|jetzt|doch|ahora|ya no|maintenant|adesso|теперь)\b"
+    r"|现在|以后|今後|これから|이제|앞으로|الآن"
 )
-"""How somebody says that it is otherwise from here on."""
+_MOVE = Expression(
+    r"\b(?:from now on|going forward|no longer|instead|(?:switch|mov|migrat|replac|renam)(?:ed|ing)"
+    r"|chang(?:ed|ing) to|(?:go|going|went) back"
+    r"|ab (?:jetzt|sofort|heute)|künftig|in zukunft|stattdessen|umgestiegen|umgezogen|gewechselt|nicht mehr|a partir de ahora"
+    r"|desde ahora|désormais|dorénavant|d'ora in poi|отныне)\b"
+    r"|从现在|改用|改成"
+)
+_FOR_GOOD = Expression(
+    r"\b(?:from now on|going forward|ab (?:jetzt|sofort)|künftig|a partir de ahora|desde ahora|désormais|dorénavant|d'ora in poi"
+    r"|отныне)\b|\b(?:now|any ?more)\W*$"
+    r"|\b(?:we|i|wir|ich)(?:['’]ve| have)?(?: just| recently)? (?:switched|moved|migrated|renamed|replaced|dropped)\b"
+)
+_ADDS = re.compile(
+    r"\b(?:also|too|as well|additionally|in addition|besides|another|a second|plus|auch|zusätzlich|también|además|aussi)\b",
+    re.IGNORECASE,
+)
+"""It is one more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,107 +117,138 @@ class Slot:
 
     kind: str
     about: frozenset[str]
-    is_one_of_several: bool
-    """There may be others beside it, where no change is told."""
+    needs: Told
+    """What has to be told before something else is taken for its place, and not for one more."""
+
+
+def told(text: str) -> Told:
+    """How plainly a text says that something is otherwise from here on; nothing where it is said to be one more."""
+    if _ADDS.search(text):
+        return Told.NOTHING
+    if _MOVE.search(text):
+        return Told.MOVE
+    return Told.CHANGE if _CHANGE.search(text) else Told.NOTHING
+
+
+def is_for_good(text: str) -> bool:
+    """Whether a text says in so many words that it holds from here on."""
+    return _FOR_GOOD.search(text) is not None and not _ADDS.search(text)
 
 
 @lru_cache(maxsize=4096)
 def filled(text: str) -> tuple[tuple[Slot, str], ...]:
-    """The slots a text fills, with what; none where it denies something."""
+    """The slots a text fills, with what; none where it denies something, but for what it puts something in the place of."""
+    text = _INSTEAD.sub("", text)
     if _DENIES.search(text):
         return ()
-    return tuple(dict.fromkeys((*_by_kind(text), *_by_place(text), *_by_version(text))))
+    found = (*_by_kind(text), *_by_name(text), *_by_place(text), *_by_version(text), *_by_time(text))
+    return tuple(each for each in dict.fromkeys(found) if each[0].about.isdisjoint(INCLUDING))
 
 
-def changes(text: str) -> bool:
-    """Whether a text says that something is otherwise from here on."""
-    return _CHANGE.search(text) is not None
-
-
-def fills_otherwise(newer: str, older: str, *, is_change: bool = False) -> bool:
+def fills_otherwise(newer: str, older: str, *, at_least: Told = Told.NOTHING) -> bool:
     """Whether a later text puts something else where an earlier one put what it says.
 
-    `is_change`: it is known to tell of a change, whether or not its own words do.
+    `at_least`: so plainly it is known to tell of a change, whether or not its own words do.
     """
     before = dict(filled(older))
-    is_told = is_change or changes(newer)
+    if not before or (_tells_when(older) and not _tells_when(newer)):
+        return False
+    how = max(at_least, told(newer))
     return any(
-        slot in before and before[slot] != value and (is_told or not slot.is_one_of_several)
-        for slot, value in filled(newer)
+        slot in before and before[slot] != value and how >= slot.needs for slot, value in filled(newer)
     )
 
 
 def _words(text: str) -> list[str]:
     """The words of a text that may tell what it is about, words of one meaning as one."""
     said = (_normal(word.casefold()) for word in _WORD.findall(text))
-    return [word for word in said if word not in _IDLE]
+    return [word for word in said if word not in IDLE]
 
 
 def _normal(word: str) -> str:
     """One form of a word: the one word of its meaning, or its root."""
-    if word in _IDLE or word in _VALUES:
+    if word in IDLE or word in _VALUES:
         return word
-    word = _SAME.get(word, word)
+    word = SAME.get(word, word)
     root = _ENDING.sub("", word)
-    return _SAME.get(root, root)
+    return SAME.get(root, root)
 
 
-def _about(words: list[str], without: AbstractSet[str] = frozenset()) -> frozenset[str]:
-    return frozenset(word for word in words if word not in without)
+def _about(text: str, without: AbstractSet[str] = frozenset()) -> frozenset[str]:
+    """What a text speaks of, whenever it is done."""
+    return frozenset(
+        word for word in _words(_CLOCK.sub(" ", text)) if word not in without and word not in TIMES
+    )
 
 
 def _by_kind(text: str) -> Iterator[tuple[Slot, str]]:
     """What a text says by a word that names one of a kind."""
-    words = _words(text)
     found: dict[str, set[str]] = {}
-    for word in words:
+    for word in _words(text):
         if word in _VALUES:
             found.setdefault(_VALUES[word][0], set()).add(word)
     for kind, values in found.items():
         if len(values) == 1:
             (value,) = values
-            yield Slot(kind, _about(words, values), _VALUES[value][1]), value
+            yield Slot(kind, _about(text, values), _VALUES[value][1]), value
+
+
+def _by_name(text: str) -> Iterator[tuple[Slot, str]]:
+    """What somebody is called, and the channel something goes to."""
+    for kind, pattern, group in (("called", _CALLED, "value"), ("channel", _CHANNEL, 0)):
+        found = list(pattern.finditer(text))
+        if len(found) == 1:
+            needs = Told.NOTHING if kind == "called" else Told.CHANGE
+            yield Slot(kind, _about(text.replace(found[0][0], " ")), needs), found[0][group].casefold()
 
 
 def _by_place(text: str) -> Iterator[tuple[Slot, str]]:
-    """What a text says by where it stands: "deployed to", "is called", "on port"."""
-    if called := _CALLED.search(text):
-        yield (
-            Slot("called", _about(_words(text.replace(called[0], " "))), False),
-            called["value"].casefold(),
-        )
+    """What a text says by where it stands: "deployed to", "is called", "on port", "go into"."""
+    if moved := _MOVED.search(text):
+        yield Slot("name at", _about(moved["of"]), Told.MOVE), _normal(moved["value"].casefold())
+    if (where := _WHERE.match(text)) and (of := _about(where["of"])):
+        yield Slot("where", of, Told.CHANGE), " ".join(_words(where["value"]))
     found = [each for each in _PLACE.finditer(text) if _nature(each)]
     if len(found) != 1:
         return
-    place = found[0]
-    rest = _about(_words(f"{text[: place.start()]} {text[place.end('value') :]}"))
-    nature = _nature(place)
-    by = place["by"].casefold()
-    if rest and (
-        nature == "number" or by in {"is", "are", "called", "named"} or not rest.isdisjoint(_EXCLUSIVE)
-    ):
-        yield (
-            Slot(f"{nature} {'' if nature == 'number' else by}", rest, True),
-            place["value"].casefold().rstrip("."),
-        )
+    place, value = found[0], _normal(found[0]["value"].casefold().rstrip("."))
+    rest, by = _about(f"{text[: place.start()]} {text[place.end('value') :]}"), place["by"].casefold()
+    if not rest:
+        return
+    if _nature(place) == "number":
+        yield Slot("number", rest, Told.CHANGE), value
+    else:
+        is_one = by in ("is", "are", "called", "named") or not rest.isdisjoint(EXCLUSIVE)
+        yield Slot(f"name {_GROUPS.get(by, by)}", rest, Told.CHANGE if is_one else Told.MOVE), value
 
 
 def _by_version(text: str) -> Iterator[tuple[Slot, str]]:
     """What a text says by the number behind a name: "Node 22"."""
     found = list(_VERSION.finditer(text))
     if len(found) == 1 and not _NUMBERED.search(text) and found[0]["of"].casefold() not in MONTHS:
-        rest = f"{text[: found[0].start()]} {text[found[0].end() :]}"
-        about = _about(_words(rest)) | {found[0]["of"].casefold()}
-        yield Slot("version", about, True), found[0]["value"].rstrip(".")
+        about = _about(f"{text[: found[0].start()]} {text[found[0].end() :]}")
+        yield Slot("version", about | {found[0]["of"].casefold()}, Told.CHANGE), found[0]["value"].rstrip(".")
+
+
+def _by_time(text: str) -> Iterator[tuple[Slot, str]]:
+    """What a text says by the days something is done on, and by the hour."""
+    days = {word for word in _words(text) if word in TIMES}
+    if days and (about := _about(text)):
+        yield Slot("when", about, Told.CHANGE), " ".join(sorted(days))
+    hours = _CLOCK.findall(text)
+    if len(hours) == 1 and not days and (about := _about(text)):
+        yield Slot("clock", about, Told.CHANGE), hours[0].casefold()
+
+
+def _tells_when(text: str) -> bool:
+    return not TIMES.isdisjoint(_words(text)) or _CLOCK.search(text) is not None
 
 
 def _nature(place: re.Match[str]) -> str:
-    """Whether a day, a number or a name stands there; empty where a plain word does, which may be anything."""
+    """Whether a number or a name stands there; empty where a plain word does, which may be anything."""
     value = place["value"].rstrip(".")
-    if value.casefold().rstrip("s") in WEEKDAYS:
-        return "day"
     if value[0].isdigit():
-        return "number"
-    if place["word"] is None:
-        return "name"
-    return "name" if place["by"].casefold() in {"called", "named"} else ""
+        return "" if _CLOCK.match(place.string, place.start("value")) else "number"
+    if value.casefold().rstrip("s") in TIMES:
+        return ""
+    return "name" if place["word"] is None or place["by"].casefold() in ("called", "named") else ""

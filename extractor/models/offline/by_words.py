@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from extractor.memory.slots import Slot, filled, fills_otherwise
+from extractor.memory.slots import Slot, Told, filled, fills_otherwise
 from extractor.models.offline.likeness import adds_nothing, corrects, given_up, must_share, tokens
 
 
@@ -35,16 +35,16 @@ class ByWords:
         # It has none but theirs.
         near = (each for each in self._with_all(tokens(newer)) if adds_nothing(newer, each))
         # "The main branch is called main" has no word that "called master" lacks.
-        return (each for each in near if not fills_otherwise(newer, each, is_change=True))
+        return (each for each in near if not fills_otherwise(newer, each, at_least=Told.MOVE))
 
-    def corrected_by(self, newer: str, *, is_change: bool = False) -> Iterator[str]:
-        """The texts of which a later one says otherwise. `is_change`: it is known to tell of a change."""
+    def corrected_by(self, newer: str, *, at_least: Told = Told.NOTHING) -> Iterator[str]:
+        """The texts of which a later one says otherwise. `at_least`: so plainly it tells of a change."""
         needed = must_share(newer)
         near = dict.fromkeys(self._with_all(needed) if needed else self._with_any(tokens(newer)))
         near |= dict.fromkeys(self._with_all(given_up(newer)))
-        yield from (each for each in near if corrects(newer, each))
         filling = {text: None for slot, _ in filled(newer) for text in self._filling.get(slot, {})}
-        yield from (each for each in filling if fills_otherwise(newer, each, is_change=is_change))
+        each_once = dict.fromkeys((*near, *filling))
+        return (e for e in each_once if corrects(newer, e) or fills_otherwise(newer, e, at_least=at_least))
 
     def _with_all(self, words: AbstractSet[str]) -> Iterator[str]:
         """The texts with all of these words, of which there is at least one; none for no words."""

@@ -83,7 +83,12 @@ CONVENTION = cue(
     r"|(?:tests?|specs?|styles|types|components|hooks|migrations|fixtures|stories|mocks|snapshots|translations|helpers|scripts|assets|docs) (?:always |only |should |must )?(?:goe?s?|lives?|belongs?)"
     r" (?:in|into|under|inside|alongside|beside|next to|with|on)(?! (?:an? (?:loop|circle)|(?:an?|the|their) (?:wrong|same|right)|circles)\b)"
     r"|(?:(?:our|all|the) )?(?:(?:commit|branch|pr|pull request) (?:messages?|titles?|names?|descriptions?)|commits|prs) (?:always )?(?:(?:needs? an?|requires?|starts?|begins?|ends?|references?|mentions?|follows?|carry) \w+|in (?:the )?\w+ (?:mood|tense|case|form))"
-    r"|(?:our|the|my) (?:code style|style guide|naming convention)s? (?:is|are|follows?) \w+",
+    r"|(?:our|the|my) (?:code style|style guide|naming convention)s? (?:is|are|follows?) \w+"
+    r"|(?:default|main|base|release|integration) branch is (?!(?:broken|red|green|behind|ahead|not|now|the|a|in|on|at|out|up|ok(?:ay)?|fine|gone|failing|missing|protected)\b)[\w/-]+"
+    r"|(?:prs?|pull requests?|merges?|releases?|deploy(?:ment)?s|hot-?fixes) (?:always )?(?:needs?|requires?|must have) (?:at least )?(?:an?|one|two|three|\d) (?:approvals?|reviews?|reviewers?|sign-?offs?)"
+    r"|(?:backups?|exports?|syncs?|snapshots?|reports?|invoices?|keys?|tokens?|certificates?|certs?|secrets?|passwords?|(?:e2e|end-to-end|integration|load|nightly) tests?|cron ?jobs?|(?:key |token |secret )?rotation) (?:runs?|rotates?|expires?|renews?|happens?|goe?s? out|is|are (?:sent|made|taken|run|rotated|renewed))"
+    r" (?:hourly|nightly|daily|weekly|fortnightly|monthly|quarterly|yearly|annually|every \w+|once an? \w+)"
+    r"|(?:stand-?up|retro|planning|all-?hands|grooming|refinement|weekly|daily) is (?:always )?(?:at \d|every |on (?:mon|tues|wednes|thurs|fri)day)",
     anywhere=r"…[\"'”’] (?:means|refers to) (?!nothing|something|anything|what\b)\w",
 )
 """A matter of form by its name, which a team settles once: quotes, commas, spelling, where tests stand."""
@@ -219,7 +224,7 @@ PLACE = cue(
 SOMEBODY = re.compile(
     r"\b(?:[Oo]ur|[Mm]y) (?:CTO|CEO|PM|boss|lead|manager|client|customer|designer|security team|legal team|legal|ops team|team) (?:hates?|loves?|wants?|insists?|prefers?|requires?|likes?|dislikes?|approves?|reviews?|decides?)\b|\b[A-ZÀ-Ý][a-zà-ÿ]+(?:'s)? (?:owns|maintains|decides|keeps|reviews|approves|handles|is responsible|leads|is in charge"
     r"|is (?:our|my) (?:\w+ ){0,2}(?:designer|lead|manager|boss|pm|product owner|cto|ceo|founder|architect|reviewer|admin|dba|client|customer|maintainer|contact|developer|engineer|accountant|colleague))\b"
-    r"|\b[A-ZÀ-Ý][a-zà-ÿ]+ signs off|\b(?:reviews?|releases?|deploys?|design|qa) (?:are|is) done by [A-Z][a-z]+|\b(?:[Oo]ur|[Mm]y|[Tt]he) (?:CTO|CEO|PM|product owner|boss|lead|manager|designer|client|customer) is [A-Z][a-z]+|\bI report to [A-Z][a-z]+|\b[Aa]sk [A-Z]\w+|\b(?:owned|maintained|managed|handled|reviewed|approved) by (?:the )?[A-Za-z][\w-]*(?: [\w-]+)? team\b|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
+    r"|\b[A-ZÀ-Ý][a-zà-ÿ]+ signs off|\b(?:reviews?|releases?|deploys?|design|qa) (?:are|is) done by [A-Z][a-z]+|\b(?:[Oo]ur|[Mm]y|[Tt]he) (?:\w+ )?(?:CTO|CEO|PM|owner|boss|lead|manager|designer|client|customer|maintainer|contact|reviewer) is [A-Z][a-z]+|\bI report to [A-Z][a-z]+|\b[Aa]sk [A-Z]\w+|\b(?:owned|maintained|managed|handled|reviewed|approved) by (?:the )?[A-Za-z][\w-]*(?: [\w-]+)? team\b|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
 )
 """Whose it is."""
 SETUP = cue(
@@ -238,6 +243,8 @@ SETUP = cue(
     r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"
     r" (?!(?:line|step|option|issue|about|only|over|version|at|in|on|page|phase|task|number)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
     r"|(?:our|the) (?:\w+ )?(?:ci|database|db|orm|framework|package manager|hosting|queue|bundler|test runner|linter|formatter) (?:is|runs on) (?-i:[A-Z])\w+"
+    r"|(?:the |our )?(?:(?:feature )?flags|secrets|backups|assets|images|metrics|traces|artifacts|credentials|translations|designs|customers|tenants|staging|production|prod|backend|frontend|api|website|site|docs|database) (?:is|are|lives?|runs?|sits?|hosted|deployed)"
+    r" (?:hosted |deployed |kept |stored )?(?:on|in|at) (?:the )?(?-i:[A-Z])[\w.-]+|(?:the|our) (?:[\w-]+ ){1,3}(?:runs|listens|is served) on (?:port )?\d{4,5}"
     r"|we(?:'re| are)(?: still| now| all)* on (?!(?:line|step|option|issue|version|page|phase|task|number|day|week|round|part|attempt|commit)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
 )
 """What runs in an environment, by its version, and what a project is built and run with, by its name."""

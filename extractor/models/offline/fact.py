@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from extractor.domain import Evidence, MemoryType, Milliseconds, Reach
 from extractor.memory.reach import reach_of
+from extractor.memory.slots import Told
 from extractor.models.offline import wording
 from extractor.models.offline.memory_type import type_of_all
 from extractor.models.offline.passing import tells_of_change
@@ -46,6 +47,8 @@ class Fact:
     why_evidence: tuple[Evidence, ...] = ()
     changes: bool = False
     """The message tells that something is otherwise than it was."""
+    is_for_good: bool = False
+    """It says that it holds from here on, or that something no longer does: a sentence in a file may be meant."""
     takes_back: bool = False
     """The message begins by taking back what the person said before."""
     after: Milliseconds | None = None
@@ -56,6 +59,16 @@ class Fact:
     """What the index says of it, at most 150 characters."""
     at: Milliseconds = _NEVER
     """When the message was written."""
+
+    @property
+    def may_overtake(self) -> bool:
+        """Whether a sentence that stands in a file, in other words, can be meant by it."""
+        return self.changes or self.is_for_good
+
+    @property
+    def told(self) -> Told:
+        """How plainly it is known to tell of a change: its sentences may have lost the words that do."""
+        return Told.MOVE if self.may_overtake else Told.NOTHING
 
     @property
     def text(self) -> str:

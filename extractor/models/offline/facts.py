@@ -107,7 +107,7 @@ class _Reading:
             corrected = {
                 older
                 for new in fact.stated
-                for older in self._said.corrected_by(new.text, is_change=fact.changes)
+                for older in self._said.corrected_by(new.text, at_least=fact.told)
             }
             stays = _left_standing(self.kept, fact, corrected)
             only_instead = fact.only_instead and stays == self.kept
@@ -128,8 +128,8 @@ def _facts_of(message: Message, before: Message | None, tz: tzinfo, small: bool)
             found.append(instead)
         else:
             found[stands] = replace(found[stands], takes_back=True)
-    said = " ".join(each.whole for each in found)
-    found += [each for each in turned(message, tz) if each.text not in said]
+    heard = "\n".join(cited.quote for each in found for one in each.stated for cited in one.evidence)
+    found += [each for each in turned(message, tz) if each.stated[0].evidence[0].quote not in heard]
     for piece in own_words(message.text):
         for text, name, quote in pointers(piece):
             if fact is None or name not in fact.whole:

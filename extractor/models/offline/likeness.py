@@ -60,12 +60,14 @@ _OF_ONESELF = (
     re.compile(r"my (?:time ?zone|editor|shell|job|role)(?: is|['’]s) ", re.IGNORECASE),
 )
 """What somebody says of themselves that they have one of: a home, an employer, a trade, a tool of each kind."""
+_ADDS = re.compile(r"\b(?:also|too|as well|additionally|in addition|another)\b", re.IGNORECASE)
+"""It is one more, and takes nothing's place."""
 _DAYS = frozenset({*MONTHS, *WEEKDAYS})
 """Written like names, and none of what a text is about."""
 _MOVED = r"mov(?:ed?|ing)|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)"
 _UP = (
     rf"(?:{_MOVED}|away|went) from|(?:{_MOVED}) (?:off|away from)|off|instead of|rather than|no longer (?:use|on|in|with|at|to)"
-    r"|replac(?:ed?|ing)|retired?|dropp?(?:ed|ing)?|got rid of|stop(?:ped)? using|(?:don't|do not) use"
+    r"|replac(?:ed?|ing)|renam(?:ed?|ing)|retired?|dropp?(?:ed|ing)?|got rid of|stop(?:ped)? using|(?:don't|do not) use"
     r"|change of plans? (?:on|for|about|with)"
 )
 _THING = r"(?:[A-Z][\w.+-]{0,60}\w(?: [A-Z][\w.+-]{0,60}\w)*|[a-z][\w.+-]{0,60}\w(?= to\b))"
@@ -223,6 +225,8 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     """
     if says_same(newer, older):
         return 0
+    if _ADDS.search(newer) and not _given_up(newer, alone=True):
+        return 0
     ours, theirs = _about(newer), _about(older)
     shared = ours & theirs
     if any(of.match(newer) and of.match(older) for of in _OF_ONESELF):
@@ -246,6 +250,11 @@ def _names(text: str, thing: str) -> bool:
         if further is None or found[0].isupper() or further[1].casefold().rstrip("s") in _DAYS:
             return True
     return False
+
+
+def leaves_behind(text: str) -> bool:
+    """Whether a text names something that is no longer so."""
+    return bool(_given_up(text, alone=True))
 
 
 def _is_narrower(newer: str, theirs: frozenset[str]) -> bool:

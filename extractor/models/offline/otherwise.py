@@ -12,10 +12,11 @@ from datetime import tzinfo
 from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory import dates
 from extractor.memory.expressions import Expression
-from extractor.memory.slots import changes, filled
+from extractor.memory.slots import filled, is_for_good, told
 from extractor.models.offline import passing, wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
+from extractor.models.offline.likeness import leaves_behind
 from extractor.models.offline.memory_type import type_of
 from extractor.models.offline.spoken import own_sentences
 
@@ -25,13 +26,17 @@ _LEAST = 3
 """Words it has at least."""
 _ALLOWED = Expression(
     r"\b(?:(?:is|are)(?: all| now| actually| totally| also)* (?:fine|ok(?:ay)?|allowed|welcome|good|required|mandatory|forbidden|banned|not allowed)"
-    r"|(?:you|we) (?:can|may|should|must|need to|have to|don't (?:have|need) to|no longer (?:have|need) to) |no need to|stop \w+ing|feel free to|(?:ist|sind) (?:jetzt )?(?:ok(?:ay)?|erlaubt|verboten)"
+    r"|(?:you|we) (?:can|may|should|must|need to|have to|don't (?:have|need) to|no longer (?:have|need) to) |no need to|it['’]s (?:ok(?:ay)?|fine|allowed) to|stop \w+ing|feel free to|(?:ist|sind) (?:jetzt )?(?:ok(?:ay)?|erlaubt|verboten)"
     r"|du (?:darfst|kannst|musst|brauchst)|ya (?:no|se)|puedes|tu peux)\b"
 )
-"""How something is allowed or forbidden, or no longer is."""
+"""How something is allowed or forbidden."""
+_RELEASES = Expression(
+    r"\b(?:(?:you|we) (?:don't|do not|no longer) (?:have|need) to|no need to|stop \w+ing|du brauchst (?:nicht|kein))\b"
+)
+"""How something is no longer asked for."""
 _AT_WORK = Expression(
-    r"^\W*(?:ok(?:ay)?[\s,]+|great[\s,]+|good[\s,]+|so[\s,]+|and[\s,]+)*(?:now|then|next|first|let['’]?s|lets|can you|could you|would you|will you|try|retry|run|re-?run|do (?:it|that)|go ahead|check|look|jetzt|ahora|maintenant)\b"
-    r"|\b(?:try|do|run|check|build|start|test|look)(?: it| that| this)? (?:\w+ )?again\b|\b(?:this|that|it|these|those)\b"
+    r"^\W*(?:ok(?:ay)?[\s,]+|great[\s,]+|good[\s,]+|so[\s,]+|and[\s,]+)*(?:now(?! (?:we|our|the|all)\b)|then|next|first|let['’]?s|lets|can you|could you|would you|will you|try|retry|run|re-?run|do (?:it|that)|go ahead|check|look)\b"
+    r"|\b(?:try|do|run|check|build|start|test|look)(?: it| that| this)? (?:\w+ )?again\b|\b(?:this|that|these|those)\b|\bit\b(?!['’]s (?:ok(?:ay)?|fine|allowed)\b)"
     r"|\b(?:here|just|only) (?:now|once)\b|\b(?:i|we)(?:['’]m| am|['’]re| are) (?:now |currently )?\w+ing\b"
 )
 """What is said of the work at hand, or points at it."""
@@ -43,14 +48,20 @@ def turned(message: Message, tz: tzinfo) -> Iterator[Fact]:
         plain = plain_marks(sentence.text)
         if sentence.is_question or not _LEAST <= len(plain.split()) <= _MOST or len(plain) < MIN_QUOTE:
             continue
-        if not changes(plain) and not _ALLOWED.search(plain):
-            continue
-        if not (filled(plain) or _ALLOWED.search(plain)) or _is_of_the_moment(plain):
+        allows = _RELEASES.search(plain) is not None or (told(plain) and _ALLOWED.search(plain) is not None)
+        is_for_all = allows or is_for_good(plain) or leaves_behind(plain)
+        if not (is_for_all or (told(plain) and filled(plain))) or _is_of_the_moment(plain):
             continue
         text = dates.made_absolute(sentence.text, message.at, tz)
         if text is not None:
             stated = Stated(wording.statement(text), (Evidence(message.key.short, sentence.text),))
-            yield Fact(type_of(text), (stated,), wording.name_of(text), only_instead=True)
+            yield Fact(
+                type_of(text),
+                (stated,),
+                wording.name_of(text),
+                is_for_good=bool(is_for_all),
+                only_instead=True,
+            )
 
 
 def _is_of_the_moment(text: str) -> bool:

@@ -55,7 +55,7 @@ def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> lis
             for said in told
             for at, count in near.with_each(said).items()
             if count >= _AKIN
-            or found[at].changes
+            or found[at].may_overtake
             or entry.file.casefold() == f"{found[at].name}.md"
             or likeness(wanted[at], said) >= _ALIKE
         ]
@@ -212,15 +212,15 @@ class _Shelf:
         corrected = {
             older
             for one in fact.stated
-            for older in self.corrigible.corrected_by(one.text, is_change=fact.changes)
+            for older in self.corrigible.corrected_by(one.text, at_least=fact.told)
         }
         best: tuple[int, _Standing] | None = None
-        for each in self.sentences if corrected or fact.changes else ():
+        for each in self.sentences if corrected or fact.may_overtake else ():
             if each in already or not each.is_older(fact) or says_more_than(each.text, fact.whole):
                 continue
             if each.text in corrected and self._may_hold(each.file, fact):
                 return each
-            shared = overtakes(fact.whole, each.text) if fact.changes else 0
+            shared = overtakes(fact.whole, each.text) if fact.may_overtake else 0
             if shared and (best is None or shared > best[0]) and self._may_hold(each.file, fact):
                 best = shared, each
         return best[1] if best else None
@@ -230,7 +230,7 @@ class _Shelf:
         corrected = {
             older
             for one in fact.stated
-            for older in self.corrigible.corrected_by(one.text, is_change=fact.changes)
+            for older in self.corrigible.corrected_by(one.text, at_least=fact.told)
         }
         return any(
             says_more_than(each.text, fact.whole)

@@ -20,6 +20,7 @@ from extractor.memory.interview import spoken
 from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
+from extractor.memory.slots import is_for_good
 from extractor.models.offline import cues, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts, says_only_its_number
 from extractor.models.offline.corrections import with_what_is_so
@@ -209,6 +210,7 @@ class _Turn:
             wording.statement(why) if why else None,
             cited,
             any(tells_of_change(said.quote) for said in heavy),
+            any(is_for_good(said.quote) for said in heavy),
         )
 
     def _name(self, first: Stated, heavy: Sequence[Said]) -> str:

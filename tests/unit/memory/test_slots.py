@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.slots import changes, filled, fills_otherwise
+from extractor.memory.slots import Told, filled, fills_otherwise, told
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_is_said_of_another_thing_takes_no_place(older: str, newer: str) ->
 )
 def test_of_what_there_may_be_several_one_gives_way_only_to_a_change(older: str, newer: str) -> None:
     assert not fills_otherwise(newer, older)
-    assert fills_otherwise(newer, older, is_change=True)
+    assert fills_otherwise(newer, older, at_least=Told.CHANGE)
 
 
 def test_the_same_thing_in_other_words_takes_no_place() -> None:
@@ -75,9 +75,9 @@ def test_one_that_names_two_of_a_kind_fills_no_slot_of_it() -> None:
     "text", ["We use npm now.", "Ab jetzt auf Deutsch.", "以后用英文回答。", "We upgraded it."]
 )
 def test_a_change_is_told(text: str) -> None:
-    assert changes(text)
+    assert told(text)
 
 
 @pytest.mark.parametrize("text", ["We use npm.", "I know the answer.", "The nowcast is stale."])
 def test_what_only_states_tells_of_no_change(text: str) -> None:
-    assert not changes(text)
+    assert told(text) is Told.NOTHING

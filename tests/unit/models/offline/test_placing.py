@@ -14,6 +14,7 @@ from pydantic import JsonValue
 from extractor.domain import Evidence, Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
 from extractor.memory.evidence import check_literals
 from extractor.memory.file_name import valid_name
+from extractor.memory.slots import filled
 from extractor.memory.witnesses import Witnesses
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline import placing, wording
@@ -272,6 +273,8 @@ def _alike_one_by_one(found: list[Fact], manifest: list[ManifestEntry]) -> list[
                 is_named = entry.file == f"{fact.name}.md"
                 if is_named or likeness(words, told) >= 0.6 or count >= 3 or (fact.changes and count):
                     shared.append(count)
-        if shared:
-            alike.append((max(shared), entry.file))
+        slots = {slot for fact in found for slot, _ in filled(fact.whole)}
+        fills = any(slot in slots for known in entry.sentences for slot, _ in filled(known.text))
+        if shared or fills:
+            alike.append((max(shared, default=0), entry.file))
     return [file for _, file in sorted(alike, key=lambda each: -each[0])]
