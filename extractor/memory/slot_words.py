@@ -29,10 +29,10 @@ AT_A_TIME = {
     "linter": "eslint flake8 pylint oxlint tslint",
     "types": "mypy pyright pyrefly",
     "builds": "webpack vite rollup esbuild parcel turbopack",
-    "pipelines": "jenkins circleci travis buildkite drone",
+    "pipelines": "jenkins circleci travis buildkite drone githubactions gitlabci azurepipelines",
     "tracker": "jira linear trello asana youtrack",
     "chat": "slack discord teams mattermost",
-    "editor": "vim neovim emacs vscode zed sublime helix",
+    "editor": "vim neovim emacs vscode zed sublime helix intellij pycharm webstorm cursor",
     "shell": "bash zsh fish nushell",
     "system": "macos linux windows",
     "branch": "main master develop",
@@ -47,7 +47,8 @@ SAME = {
         "german": "deutsch alemán allemand", "english": "englisch inglés anglais", "french": "französisch français francés",
         "spanish": "spanisch español espagnol", "italian": "italienisch italiano", "postgres": "postgresql",
         "short": "brief briefly concise terse compact shorter kurz knapp", "main": "trunk",
-        "long": "detailed verbose thorough longer lang ausführlich", "test": "tests testing", "deploy": "deploys deployment",
+        "long": "detailed verbose thorough longer lang ausführlich", "test": "tests testing", "write": "written writes writing",
+        "deploy": "deploys deployment",
         "answer": "reply replies respond response talk speak explanation antwort antworte antworten responde respóndeme"
         " réponds",
     }.items()
@@ -65,8 +66,9 @@ IDLE = frozenset(
     " utilise toujours me mir us on to switched switch moved migrated upgraded bumped went changed replaced dropped"
     " moving switching back entirely fully just simply still one actually instead again longer week day located"
     " listens listen version versions here live lives kept stored hosted sit sits cut target minimum require requires"
-    " report post channel benutzen benutze benutzt umgestiegen gewechselt umgezogen over repo project codebase"
-    " ahora desde jetzt künftig maintenant désormais adesso".split()
+    " report post channel benutzen benutze benutzt umgestiegen gewechselt umgezogen over repo project codebase file"
+    " files know going arbeiten arbeite alle ganze hier folks everyone whole ahora desde jetzt künftig maintenant"
+    " désormais adesso".split()
 )
 """Words of a text that do not tell of what the slot is."""
 EXCLUSIVE = frozenset("deploy host ship release publish answer write meet serve standup retro".split())

@@ -74,6 +74,13 @@ _WHERE = re.compile(
     re.IGNORECASE,
 )
 """Where things of a kind have their place."""
+_TOGETHER = re.compile(
+    r"\b(?:git(?:hub|lab) (?:actions|ci)|vs code|azure pipelines|google cloud)\b", re.IGNORECASE
+)
+"""Names of two words of which the second is none."""
+_LEAST = re.compile(
+    r"\b(?:and (?:up|above|newer|later)|or (?:newer|later|above|higher)|minimum|at least)\b", re.IGNORECASE
+)
 _CHANNEL = re.compile(r"(?<![\w/&])#[a-z][\w-]{2,}")
 _CLOCK = re.compile(r"\b(?:\d{1,2}:\d\d(?:\s?[ap]m)?|\d{1,2}\s?[ap]m)\b", re.IGNORECASE)
 _VERSION = re.compile(
@@ -85,7 +92,8 @@ _NUMBERED = re.compile(
 )
 """The number is a name, or one of a row."""
 _CALLED = re.compile(
-    r"\b(?:call me|nenn(?:e)? mich|llámame|appelle-moi)\s+(?P<value>[^\W\d_][\w-]*)", re.IGNORECASE
+    r"\b(?:call me|address me as|nenn(?:e)? mich|llámame|appelle-moi)\s+(?P<value>[^\W\d_][\w-]*)",
+    re.IGNORECASE,
 )
 _CHANGE = Expression(
     r"\b(?:now|again|actually|any ?more|back to|bump(?:ed|ing)?|upgrad(?:ed|ing)?"
@@ -138,7 +146,7 @@ def is_for_good(text: str) -> bool:
 @lru_cache(maxsize=4096)
 def filled(text: str) -> tuple[tuple[Slot, str], ...]:
     """The slots a text fills, with what; none where it denies something, but for what it puts something in the place of."""
-    text = _INSTEAD.sub("", text)
+    text = _TOGETHER.sub(lambda found: found[0].replace(" ", ""), _INSTEAD.sub("", text))
     if _DENIES.search(text):
         return ()
     found = (*_by_kind(text), *_by_name(text), *_by_place(text), *_by_version(text), *_by_time(text))
@@ -190,7 +198,9 @@ def _by_kind(text: str) -> Iterator[tuple[Slot, str]]:
     for kind, values in found.items():
         if len(values) == 1:
             (value,) = values
-            yield Slot(kind, _about(text, values), _VALUES[value][1]), value
+            # Of "2 spaces" the number tells nothing of where.
+            about = {word for word in _about(text, values) if not (kind == "indentation" and word.isdigit())}
+            yield Slot(kind, frozenset(about), _VALUES[value][1]), value
 
 
 def _by_name(text: str) -> Iterator[tuple[Slot, str]]:
@@ -227,6 +237,11 @@ def _by_version(text: str) -> Iterator[tuple[Slot, str]]:
     found = list(_VERSION.finditer(text))
     if len(found) == 1 and not _NUMBERED.search(text) and found[0]["of"].casefold() not in MONTHS:
         about = _about(f"{text[: found[0].start()]} {text[found[0].end() :]}")
+        if _LEAST.search(text):
+            yield (
+                Slot("least version", frozenset({found[0]["of"].casefold()}), Told.NOTHING),
+                found[0]["value"].rstrip("."),
+            )
         yield Slot("version", about | {found[0]["of"].casefold()}, Told.CHANGE), found[0]["value"].rstrip(".")
 
 

@@ -12,6 +12,9 @@ from collections.abc import Set as AbstractSet
 from extractor.memory.slots import Slot, Told, filled, fills_otherwise
 from extractor.models.offline.likeness import adds_nothing, corrects, given_up, must_share, tokens
 
+_LEAST = 3
+"""Words of what may say something by itself."""
+
 
 class ByWords:
     """Texts, each once. They only become more."""
@@ -39,6 +42,10 @@ class ByWords:
 
     def corrected_by(self, newer: str, *, at_least: Told = Told.NOTHING) -> Iterator[str]:
         """The texts of which a later one says otherwise. `at_least`: so plainly it tells of a change."""
+        found = {each: None for said in _with_first(newer) for each in self._corrected_by(said, at_least)}
+        return iter(found)
+
+    def _corrected_by(self, newer: str, at_least: Told) -> Iterator[str]:
         needed = must_share(newer)
         near = dict.fromkeys(self._with_all(needed) if needed else self._with_any(tokens(newer)))
         near |= dict.fromkeys(self._with_all(given_up(newer)))
@@ -53,6 +60,14 @@ class ByWords:
 
     def _with_any(self, words: AbstractSet[str]) -> Iterable[str]:
         return {text: None for word in words for text in self._holding.get(word, {})}
+
+
+def _with_first(text: str) -> Iterator[str]:
+    """A text, and what it says before its first comma: why it is so stands behind."""
+    yield text
+    first, _, behind = text.partition(", ")
+    if behind and len(first.split()) >= _LEAST:
+        yield first
 
 
 class Shared:

@@ -84,6 +84,7 @@ CONVENTION = cue(
     r" (?:in|into|under|inside|alongside|beside|next to|with|on)(?! (?:an? (?:loop|circle)|(?:an?|the|their) (?:wrong|same|right)|circles)\b)"
     r"|(?:(?:our|all|the) )?(?:(?:commit|branch|pr|pull request) (?:messages?|titles?|names?|descriptions?)|commits|prs) (?:always )?(?:(?:needs? an?|requires?|starts?|begins?|ends?|references?|mentions?|follows?|carry) \w+|in (?:the )?\w+ (?:mood|tense|case|form))"
     r"|(?:our|the|my) (?:code style|style guide|naming convention)s? (?:is|are|follows?) \w+"
+    r"|line length limit is \d+|(?:release )?(?:tags|branches) (?:look like|are named) \S|we do (?:stand-?up|retro|planning|reviews|demos) (?:at|on|every) \w"
     r"|(?:default|main|base|release|integration) branch is (?!(?:broken|red|green|behind|ahead|not|now|the|a|in|on|at|out|up|ok(?:ay)?|fine|gone|failing|missing|protected)\b)[\w/-]+"
     r"|(?:prs?|pull requests?|merges?|releases?|deploy(?:ment)?s|hot-?fixes) (?:always )?(?:needs?|requires?|must have) (?:at least )?(?:an?|one|two|three|\d) (?:approvals?|reviews?|reviewers?|sign-?offs?)"
     r"|(?:backups?|exports?|syncs?|snapshots?|reports?|invoices?|keys?|tokens?|certificates?|certs?|secrets?|passwords?|(?:e2e|end-to-end|integration|load|nightly) tests?|cron ?jobs?|(?:key |token |secret )?rotation) (?:runs?|rotates?|expires?|renews?|happens?|goe?s? out|is|are (?:sent|made|taken|run|rotated|renewed))"
@@ -92,6 +93,18 @@ CONVENTION = cue(
     anywhere=r"…[\"'”’] (?:means|refers to) (?!nothing|something|anything|what\b)\w",
 )
 """A matter of form by its name, which a team settles once: quotes, commas, spelling, where tests stand."""
+_DONE = (
+    r"(?:written|stored|saved|managed|tracked|served|trained|shown|hosted|built|reported|named|styled|tested|run|handled|deployed"
+    r"|generated|indented|kept|bundled|packaged|translated|versioned|licensed|reviewed|approved|triggered)"
+)
+PLAINLY_SO = cue(
+    rf"(?:is|are)(?: always| usually| all| only)? {_DONE} (?:in|with|as|by|from|at|using|via|through|on|to) (?!(?:the|this|that|these|those|it|a|an|my|your|which)\b)[\w`/.-]+"
+    r"|use (?-i:[A-Z])\w+ (?:for|to|as) \w{3,}|use \w+ for all \w{3,}"
+    r"|^our [\w' -]{2,40}? (?:is|are|runs? on) (?:`\w|\d|(?-i:[A-Z])\w)"
+    r"|^(?:the|our) (?!(?:problem|issue|error|culprit|cause|bug|question|point|answer|thing|reason|result|only|first|next|last|other|best|worst|main)\b)(?:[\w-]+ ){1,3}is (?-i:[A-Z])\w+(?=\W*$)"
+    r"|^project (?:code ?name|key|name) is \w+",
+)
+"""How things are with what somebody works on, in the plainest words: how they are done, with what, what they are called."""
 BANNED_POLITELY = re.compile(
     r"no (?!(?:changes?|code|comments?|commits?|edits?|files?|more|questions?|tests?|thanks?|need|rush|hurry|worries|problem)\b)"
     r"[a-z`][^.?!]{2,60}?,? (?:please|pls|plz|bitte|por favor)[.!]*$",
@@ -243,6 +256,9 @@ SETUP = cue(
     r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"
     r" (?!(?:line|step|option|issue|about|only|over|version|at|in|on|page|phase|task|number)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
     r"|(?:our|the) (?:\w+ )?(?:ci|database|db|orm|framework|package manager|hosting|queue|bundler|test runner|linter|formatter) (?:is|runs on) (?-i:[A-Z])\w+"
+    r"|our (?:[\w-]+ ){1,3}is (?-i:[A-Z])\w+(?=\W*$)|(?-i:[A-Z])\w+ is our (?:[\w-]+ ){0,3}(?:backend|store|database|tracker|provider|host|cache|framework|tool|vendor|broker|gateway|registry|runner|orm|cms|crm|cdn|bundler|queue|wiki|ide)(?=\W*$)|(?:logs|errors|metrics|bug reports|alerts|questions about \w+) (?:go|end up|land|are sent) (?:to|in|into) (?:the )?(?:#|(?-i:[A-Z]))\w+"
+    r"|(?:the|our) (?:frontend|backend|api|server|client|app|site|website|cli|scripts|docs) (?:is|are) (?:written|built|made) (?:in|with) (?-i:[A-Z])\w+|(?:the|our) (?:[\w-]+ )?repo is on (?-i:[A-Z])\w+"
+    r"|(?:(?:unit|backend|frontend|integration|e2e) )?(?:tests|components|migrations|builds) are (?:run|written|styled|done|made) (?:with|in) [\w`]"
     r"|(?:the |our )?(?:(?:feature )?flags|secrets|backups|assets|images|metrics|traces|artifacts|credentials|translations|designs|customers|tenants|staging|production|prod|backend|frontend|api|website|site|docs|database) (?:is|are|lives?|runs?|sits?|hosted|deployed)"
     r" (?:hosted |deployed |kept |stored )?(?:on|in|at) (?:the )?(?-i:[A-Z])[\w.-]+|(?:the|our) (?:[\w-]+ ){1,3}(?:runs|listens|is served) on (?:port )?\d{4,5}"
     r"|we(?:'re| are)(?: still| now| all)* on (?!(?:line|step|option|issue|version|page|phase|task|number|day|week|round|part|attempt|commit)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"

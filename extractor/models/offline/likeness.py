@@ -10,6 +10,7 @@ import re
 from functools import cache, lru_cache
 
 from extractor.memory.date_words import MONTHS, WEEKDAYS
+from extractor.memory.word_forms import ONE
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.mentions import ADDRESS, without_addresses
 from extractor.models.offline.sides import is_turned_around
@@ -22,6 +23,16 @@ STOP = frozenset(
     " el la los las un una y o es son con en de del que por para se lo al le les des du et est sont avec dans sur pour".split()
 )
 """Words without which two texts still say the same."""
+_COUNTRIES = frozenset({"US", "IT"})
+"""Words in capitals that say something, and nothing in small letters."""
+_RULED = re.compile(
+    r"\b(?:never|always|must|immer|nie|niemals|siempre|nunca|toujours|jamais)\b", re.IGNORECASE
+)
+_OF_RULES = re.compile(
+    r"\b(?:never|always|must|may|can|fine|ok(?:ay)?|allowed|banned|forbidden|have to|need to|no need|stop|any ?more|no longer"
+    r"|from now on|not|rule|immer|nie|niemals|darfst|siempre|nunca|toujours|jamais)\b",
+    re.IGNORECASE,
+)
 _TOLD = STOP | frozenset("don dont just no nor not only never nicht kein now".split())
 """Words that do not tell what a text is about."""
 _WORD = re.compile(r"[^\W_]+")
@@ -54,7 +65,7 @@ _COUNTED = re.compile(
 )
 """One of a row, where a sentence begins with it: "we are in phase 2" is no longer so in phase 3."""
 _OF_ONESELF = (
-    re.compile(r"(?:i|the user) lives? in ", re.IGNORECASE),
+    re.compile(r"(?:i|the user) (?:lives? in|(?:has |have )?(?:just )?moved to) (?-i:[A-Z])", re.IGNORECASE),
     re.compile(r"(?:i|the user) works? (?:at|for) (?-i:[A-Z])", re.IGNORECASE),
     re.compile(r"(?:i|the user) works? as an? ", re.IGNORECASE),
     re.compile(r"my (?:time ?zone|editor|shell|job|role)(?: is|['’]s) ", re.IGNORECASE),
@@ -95,12 +106,16 @@ _ROOT = 4
 def tokens(text: str) -> frozenset[str]:
     """The content words of a text, endings taken off; pairs of signs where no spaces are."""
     found: set[str] = set()
-    for word in _WORD.findall(text.casefold()):
+    for said in _WORD.findall(text):
+        if said in _COUNTRIES:
+            found.add(said)
+            continue
+        word = said.casefold()
         runs = _UNSPACED.findall(word)
         for run in runs:
             found |= {run[at : at + 2] for at in range(len(run) - 1)}
         if not runs and word not in _TOLD:
-            found.add(_stem(word))
+            found.add(_stem(ONE.get(word, word)))
     return frozenset(found)
 
 
@@ -225,6 +240,8 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     """
     if says_same(newer, older):
         return 0
+    if _RULED.search(older) and not _OF_RULES.search(newer):
+        return 0  # how things are is no other rule
     if _ADDS.search(newer) and not _given_up(newer, alone=True):
         return 0
     ours, theirs = _about(newer), _about(older)
@@ -235,6 +252,7 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     is_enough = len(shared) > 1 and likeness(ours, theirs) >= least and not _is_narrower(newer, theirs)
     left_behind = _given_up(newer, alone=len(shared) > 1)
     is_named = any(_names(older, each) for each in left_behind)
+    is_named = is_named and (len(shared) > 1 or not _RULED.search(older))
     return len(shared) if is_enough or is_named else 0
 
 

@@ -19,6 +19,7 @@ from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import leaves_behind
 from extractor.models.offline.memory_type import type_of
 from extractor.models.offline.spoken import own_sentences
+from extractor.models.offline.weight import weigh
 
 _MOST = 20
 """Words of such a sentence: what says more is weighed by what it says."""
@@ -73,4 +74,4 @@ def _is_of_the_moment(text: str) -> bool:
         passing.AT_HAND,
         passing.ABOUT_TO,
     )
-    return _AT_WORK.search(text) is not None or any(sign.search(text) for sign in signs)
+    return _AT_WORK.search(text) is not None or weigh(text).orders or any(sign.search(text) for sign in signs)

@@ -114,11 +114,12 @@ def _writes(
             continue
         fresh = fact.holding(stated)
         old = shelf.overtaken_by(fresh, overtaken)
-        if old is None and fact.only_instead:
+        is_of_a_part = old is None and shelf.is_corrected_in_part(fresh)
+        if old is None and fact.only_instead and not is_of_a_part:
             continue
         # A file holds one reason, and its index line tells its first sentence: what has a reason, or corrects a part of
         # what stands, keeps a file of its own.
-        is_apart = bool(fresh.why) or (old is None and shelf.is_corrected_in_part(fresh))
+        is_apart = bool(fresh.why) or is_of_a_part
         home = old.file if old else (None if is_apart else shelf.home_of(fresh, added))
         if old:
             overtaken.add(old)

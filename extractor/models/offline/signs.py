@@ -48,6 +48,7 @@ SIGNS = (
     Sign(cues.MUST, 3),
     Sign(cues.GROUND, 2),
     Sign(cues.DENIAL, 2),
+    Sign(cues.PLAINLY_SO, 2),
     Sign(cues.OURS, 1),
     Sign(passing.MOMENT, -5),
     Sign(passing.DOUBT, -8),

@@ -301,3 +301,21 @@ def test_what_names_what_it_is_in_the_place_of_takes_that_back(newer: str, older
 )
 def test_what_says_more_of_it_or_denies_it_too_stays(newer: str, older: str) -> None:
     assert not corrects(newer, older)
+
+
+@pytest.mark.parametrize(
+    ("rule", "fact"),
+    [
+        ("Never mock the database in tests.", "We run the database tests in Docker now."),
+        ("Never deploy the shop to Heroku on Fridays.", "We moved the docs off Heroku."),
+        ("Always ask Ana before you touch the migrations.", "Ana is no longer the owner of billing, Tom is."),
+    ],
+)
+def test_how_things_are_overtakes_no_rule_of_the_same_things(rule: str, fact: str) -> None:
+    assert not overtakes(fact, rule)
+    assert not corrects(fact, rule)
+
+
+def test_a_country_in_capitals_is_no_word_that_says_nothing() -> None:
+    older = "The EU region must keep logs for 30 days."
+    assert not corrects("The US region must keep logs for 90 days.", older)

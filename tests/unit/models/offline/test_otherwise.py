@@ -35,6 +35,7 @@ def test_a_sentence_that_says_it_is_otherwise_now_may_stand_in_the_place_of_anot
     [
         "Now run the tests again.",
         "Ok, now use npm.",
+        "Start the dev server on 4000 now, 3000 is taken.",
         "Can we use emojis in replies again?",
         "You can push this time.",
         "You can use npm for now.",
