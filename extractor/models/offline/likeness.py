@@ -240,7 +240,7 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     """
     if says_same(newer, older):
         return 0
-    if _RULED.search(older) and not _OF_RULES.search(newer):
+    if _RULED.match(older) and not _OF_RULES.search(newer):
         return 0  # how things are is no other rule
     if _ADDS.search(newer) and not _given_up(newer, alone=True):
         return 0
@@ -252,7 +252,7 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     is_enough = len(shared) > 1 and likeness(ours, theirs) >= least and not _is_narrower(newer, theirs)
     left_behind = _given_up(newer, alone=len(shared) > 1)
     is_named = any(_names(older, each) for each in left_behind)
-    is_named = is_named and (len(shared) > 1 or not _RULED.search(older))
+    is_named = is_named and (len(shared) > 1 or not _RULED.match(older))
     return len(shared) if is_enough or is_named else 0
 
 
