@@ -15,15 +15,16 @@ from extractor.memory.date_words import SHORT_DAYS, WEEKDAYS, Mention
 
 _MOST = 60
 """Characters between the two."""
+_TO = r"\s*(?:to|through|thru|till|until|bis|hasta|[–—-])\s*(?:on\s+|zum\s+)?"
 _UNTIL = re.compile(
-    r"\s*(?:to|through|thru|till|until|bis|hasta|[–—-])\s*(?:on\s+|zum\s+)?"
+    rf"{_TO}"
     r"|[^.;!?]*\b(?:ends?|ending|is over|lasts?|back|runs?|goes|endet|dauert|geht|bin|sind)\b"
     r"[^.;!?]*?\b(?:on|until|till|to|through|am|bis|by)\s+(?:on\s+|zum\s+)?",
     re.IGNORECASE,
 )
 """What stands between a day and the one on which it ends."""
 _FROM = re.compile(r"\b(?:from|starting|von|vom|ab|desde)\s+(?:on\s+)?$", re.IGNORECASE)
-_ENDS_THERE = re.compile(r"\s*(?:to|through|thru|till|until|bis|hasta|[–—-])\s*(?:zum\s+)?", re.IGNORECASE)
+_ENDS_THERE = re.compile(_TO, re.IGNORECASE)
 
 
 def in_order(text: str, found: Sequence[Mention]) -> list[Mention]:

@@ -41,7 +41,7 @@ from extractor.memory.redact import contains_secret
 from extractor.memory.relatives import told_of_the_person
 from extractor.memory.retelling import misfit, retells
 from extractor.memory.scopes import lost_scope, lost_this
-from extractor.memory.slots import Told, fills_otherwise, told
+from extractor.memory.slots import Told, fills_otherwise, told_change
 from extractor.memory.spoken_secrets import SPOKEN_SECRET, may_hold_a_secret
 from extractor.memory.swapped import swapped
 from extractor.memory.tombstones import is_covered
@@ -84,7 +84,7 @@ def check_replaced(old: str, new: str, evidence: Sequence[Evidence], witnesses: 
         is_kin(old, said) or differs_in_a_word(new, old)
     ):
         return None
-    if fills_otherwise(new, old, at_least=max(map(told, said), default=Told.NOTHING)):
+    if fills_otherwise(new, old, at_least=max(map(told_change, said), default=Told.NOTHING)):
         return None
     known = novel(old, [new, *said])[1]
     if known * 2 >= min(len(words(old)), len(words(new))):

@@ -14,6 +14,7 @@ from extractor.memory.literals import literals
 from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
 from extractor.memory.memory_file import MemoryFile
 from extractor.memory.numbers import is_number
+from extractor.memory.slot_words import FROM_HERE_ON
 from extractor.memory.unspaced import is_unspaced
 
 _LANGUAGES = frozenset(
@@ -82,10 +83,7 @@ _OF_A_THING = re.compile(
 )
 """A thing that is spoken of: the agent talks so there alone."""
 
-_FROM_NOW_ON = re.compile(
-    r",?\s*\b(?:from now on|going forward|from here on(?: out)?|ab (?:jetzt|sofort)|künftig|a partir de ahora|désormais)\b,?\s*",
-    re.IGNORECASE,
-)
+_FROM_NOW_ON = re.compile(rf",?\s*\b(?:{FROM_HERE_ON})\b,?\s*", re.IGNORECASE)
 """That something is otherwise for good: no word of the moment."""
 
 _POINTING = re.compile(r"\b(?:this|that|these|those|here|now|today|currently)\b", re.IGNORECASE)

@@ -81,6 +81,11 @@ TIMES = frozenset(
     " evening noon midnight afternoon weekday weekdays weekend month quarter year weeks".split()
 )
 """How often, and on which day."""
+FROM_HERE_ON = (
+    "from now on|going forward|from here on(?: out)?|ab (?:jetzt|sofort|heute)|künftig|in zukunft|a partir de ahora|desde ahora"
+    "|désormais|dorénavant|d'ora in poi|отныне"
+)
+"""That something holds from here on. Alternatives of an expression."""
 RUNTIMES = (
     "python|node(?:\\.?js)?|java|golang|go|ruby|php|rust|postgres(?:ql)?|mysql|redis|react|vue|angular|django|rails"
     "|typescript|kotlin|swift|terraform|kubernetes|debian|ubuntu"

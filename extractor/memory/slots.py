@@ -19,6 +19,7 @@ from extractor.memory.slot_words import (
     AT_A_TIME,
     AT_ALL_TIMES,
     EXCLUSIVE,
+    FROM_HERE_ON,
     IDLE,
     INCLUDING,
     RUNTIMES,
@@ -81,7 +82,10 @@ _TOGETHER = re.compile(
 _LEAST = re.compile(
     r"\b(?:and (?:up|above|newer|later)|or (?:newer|later|above|higher)|minimum|at least)\b", re.IGNORECASE
 )
+"""That a version is the oldest one that will do."""
+_OF_THE_LEAST = frozenset("support up above newer later higher least need".split())
 _CHANNEL = re.compile(r"(?<![\w/&])#[a-z][\w-]{2,}")
+"""Where a team talks."""
 _CLOCK = re.compile(r"\b(?:\d{1,2}:\d\d(?:\s?[ap]m)?|\d{1,2}\s?[ap]m)\b", re.IGNORECASE)
 _VERSION = re.compile(
     rf"\b(?P<of>(?i:{RUNTIMES})\b|[A-Z][\w+#-]*(?:\.[a-z]\w*)?)\s+(?:(?:version|is|at|to)\s+)?v?(?P<value>\d[\w.]*)"
@@ -101,22 +105,19 @@ _CHANGE = Expression(
     r"|现在|以后|今後|これから|이제|앞으로|الآن"
 )
 _MOVE = Expression(
-    r"\b(?:from now on|going forward|no longer|instead|(?:switch|mov|migrat|replac|renam)(?:ed|ing)"
-    r"|chang(?:ed|ing) to|(?:go|going|went) back"
-    r"|ab (?:jetzt|sofort|heute)|künftig|in zukunft|stattdessen|umgestiegen|umgezogen|gewechselt|nicht mehr|a partir de ahora"
-    r"|desde ahora|désormais|dorénavant|d'ora in poi|отныне)\b"
+    rf"\b(?:{FROM_HERE_ON}|no longer|instead|(?:switch|mov|migrat|replac|renam)(?:ed|ing)|chang(?:ed|ing) to"
+    r"|(?:go|going|went) back|stattdessen|umgestiegen|umgezogen|gewechselt|nicht mehr)\b"
     r"|从现在|改用|改成"
 )
 _FOR_GOOD = Expression(
-    r"\b(?:from now on|going forward|ab (?:jetzt|sofort)|künftig|a partir de ahora|desde ahora|désormais|dorénavant|d'ora in poi"
-    r"|отныне)\b|\b(?:now|any ?more)\W*$"
+    rf"\b(?:{FROM_HERE_ON})\b|\b(?:now|any ?more)\W*$"
     r"|\b(?:we|i|wir|ich)(?:['’]ve| have)?(?: just| recently)? (?:switched|moved|migrated|renamed|replaced|dropped)\b"
 )
+"""A "now" in the middle and an "instead" may be of the work at hand: by them no sentence in other words is meant."""
 _ADDS = re.compile(
     r"\b(?:also|too|as well|additionally|in addition|besides|another|a second|plus|auch|zusätzlich|también|además|aussi)\b",
     re.IGNORECASE,
 )
-"""It is one more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +130,14 @@ class Slot:
     """What has to be told before something else is taken for its place, and not for one more."""
 
 
-def told(text: str) -> Told:
+def adds(text: str) -> bool:
+    """Whether a text says that it is one more, which takes nothing's place."""
+    return _ADDS.search(text) is not None
+
+
+def told_change(text: str) -> Told:
     """How plainly a text says that something is otherwise from here on; nothing where it is said to be one more."""
-    if _ADDS.search(text):
+    if adds(text):
         return Told.NOTHING
     if _MOVE.search(text):
         return Told.MOVE
@@ -140,7 +146,7 @@ def told(text: str) -> Told:
 
 def is_for_good(text: str) -> bool:
     """Whether a text says in so many words that it holds from here on."""
-    return _FOR_GOOD.search(text) is not None and not _ADDS.search(text)
+    return _FOR_GOOD.search(text) is not None and not adds(text)
 
 
 @lru_cache(maxsize=4096)
@@ -161,7 +167,7 @@ def fills_otherwise(newer: str, older: str, *, at_least: Told = Told.NOTHING) ->
     before = dict(filled(older))
     if not before or (_tells_when(older) and not _tells_when(newer)):
         return False
-    how = max(at_least, told(newer))
+    how = max(at_least, told_change(newer))
     return any(
         slot in before and before[slot] != value and how >= slot.needs for slot, value in filled(newer)
     )
@@ -215,7 +221,8 @@ def _by_name(text: str) -> Iterator[tuple[Slot, str]]:
 def _by_place(text: str) -> Iterator[tuple[Slot, str]]:
     """What a text says by where it stands: "deployed to", "is called", "on port", "go into"."""
     if moved := _MOVED.search(text):
-        yield Slot("name at", _about(moved["of"]), Told.MOVE), _normal(moved["value"].casefold())
+        around = f"{text[: moved.start()]} {moved['of']} {text[moved.end() :]}"
+        yield Slot("name at", _about(around), Told.MOVE), _normal(moved["value"].casefold())
     if (where := _WHERE.match(text)) and (of := _about(where["of"])):
         yield Slot("where", of, Told.CHANGE), " ".join(_words(where["value"]))
     found = [each for each in _PLACE.finditer(text) if _nature(each)]
@@ -228,21 +235,20 @@ def _by_place(text: str) -> Iterator[tuple[Slot, str]]:
     if _nature(place) == "number":
         yield Slot("number", rest, Told.CHANGE), value
     else:
-        is_one = by in ("is", "are", "called", "named") or not rest.isdisjoint(EXCLUSIVE)
+        is_one = _GROUPS.get(by) == "is" or not rest.isdisjoint(EXCLUSIVE)
         yield Slot(f"name {_GROUPS.get(by, by)}", rest, Told.CHANGE if is_one else Told.MOVE), value
 
 
 def _by_version(text: str) -> Iterator[tuple[Slot, str]]:
     """What a text says by the number behind a name: "Node 22"."""
     found = list(_VERSION.finditer(text))
-    if len(found) == 1 and not _NUMBERED.search(text) and found[0]["of"].casefold() not in MONTHS:
-        about = _about(f"{text[: found[0].start()]} {text[found[0].end() :]}")
-        if _LEAST.search(text):
-            yield (
-                Slot("least version", frozenset({found[0]["of"].casefold()}), Told.NOTHING),
-                found[0]["value"].rstrip("."),
-            )
-        yield Slot("version", about | {found[0]["of"].casefold()}, Told.CHANGE), found[0]["value"].rstrip(".")
+    if len(found) != 1 or _NUMBERED.search(text) or found[0]["of"].casefold() in MONTHS:
+        return
+    of, value = found[0]["of"].casefold(), found[0]["value"].rstrip(".")
+    about = _about(f"{text[: found[0].start()]} {text[found[0].end() :]}")
+    if _LEAST.search(text) and about <= _OF_THE_LEAST:
+        yield Slot("least version", frozenset({of}), Told.NOTHING), value
+    yield Slot("version", about | {of}, Told.CHANGE), value
 
 
 def _by_time(text: str) -> Iterator[tuple[Slot, str]]:

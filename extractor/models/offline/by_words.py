@@ -5,6 +5,7 @@ Owns which texts are looked at. Promises the answer of a look at every one. Neve
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -14,6 +15,15 @@ from extractor.models.offline.likeness import adds_nothing, corrects, given_up, 
 
 _LEAST = 3
 """Words of what may say something by itself."""
+
+
+_LIMITS = re.compile(
+    r"\W*(?:(?:and|but|so|though|und|aber|y|pero|et|mais) )?(?:only|just|but|except|unless|if|when|while|until|as long as|for|in|on|at|with"
+    r"|during|inside|under|apart|though|not|nur|außer|wenn|solange|bei|für|im|am|auf|solo|salvo|si|cuando|para|en|seulement|sauf|quand"
+    r"|pour|dans)\b|[^.]*\b(?:only|except|unless|if|nur|außer|wenn|solo|salvo|sauf)\b",
+    re.IGNORECASE,
+)
+"""How something begins, or what it holds, that says where, when or for what the words before it are meant."""
 
 
 class ByWords:
@@ -63,10 +73,10 @@ class ByWords:
 
 
 def _with_first(text: str) -> Iterator[str]:
-    """A text, and what it says before its first comma: why it is so stands behind."""
+    """A text, and what it says before its first comma where nothing behind it says for what alone that holds."""
     yield text
     first, _, behind = text.partition(", ")
-    if behind and len(first.split()) >= _LEAST:
+    if behind and len(first.split()) >= _LEAST and not _LIMITS.match(behind):
         yield first
 
 

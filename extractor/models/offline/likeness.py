@@ -10,6 +10,7 @@ import re
 from functools import cache, lru_cache
 
 from extractor.memory.date_words import MONTHS, WEEKDAYS
+from extractor.memory.slots import adds
 from extractor.memory.word_forms import ONE
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.mentions import ADDRESS, without_addresses
@@ -28,11 +29,13 @@ _COUNTRIES = frozenset({"US", "IT"})
 _RULED = re.compile(
     r"\b(?:never|always|must|immer|nie|niemals|siempre|nunca|toujours|jamais)\b", re.IGNORECASE
 )
+"""How a rule begins."""
 _OF_RULES = re.compile(
     r"\b(?:never|always|must|may|can|fine|ok(?:ay)?|allowed|banned|forbidden|have to|need to|no need|stop|any ?more|no longer"
     r"|from now on|not|rule|immer|nie|niemals|darfst|siempre|nunca|toujours|jamais)\b",
     re.IGNORECASE,
 )
+"""Words of a sentence that says what is done, or no longer is: how things are puts no rule aside."""
 _TOLD = STOP | frozenset("don dont just no nor not only never nicht kein now".split())
 """Words that do not tell what a text is about."""
 _WORD = re.compile(r"[^\W_]+")
@@ -71,8 +74,6 @@ _OF_ONESELF = (
     re.compile(r"my (?:time ?zone|editor|shell|job|role)(?: is|['’]s) ", re.IGNORECASE),
 )
 """What somebody says of themselves that they have one of: a home, an employer, a trade, a tool of each kind."""
-_ADDS = re.compile(r"\b(?:also|too|as well|additionally|in addition|another)\b", re.IGNORECASE)
-"""It is one more, and takes nothing's place."""
 _DAYS = frozenset({*MONTHS, *WEEKDAYS})
 """Written like names, and none of what a text is about."""
 _MOVED = r"mov(?:ed?|ing)|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)"
@@ -98,6 +99,7 @@ _SHORT_NOT = re.compile(
 _FURTHER = re.compile(r" ([A-Z][a-z]\w*)")
 """A further word of a name."""
 _SHORT_ROOT = re.compile(r"([a-z]?[aeiou][b-df-hj-np-rtv-z]|use|us|[aeiou][b-df-hj-np-tv-z]{2})(?:ing|ed|s)?")
+"""A short word and its forms: "asks" is "ask", "string" no form of "str"."""
 _ROOT = 4
 """Letters from which a word can be the beginning of another form of itself."""
 
@@ -241,8 +243,8 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     if says_same(newer, older):
         return 0
     if _RULED.match(older) and not _OF_RULES.search(newer):
-        return 0  # how things are is no other rule
-    if _ADDS.search(newer) and not _given_up(newer, alone=True):
+        return 0
+    if adds(newer) and not _given_up(newer, alone=True):
         return 0
     ours, theirs = _about(newer), _about(older)
     shared = ours & theirs

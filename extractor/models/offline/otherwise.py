@@ -12,7 +12,7 @@ from datetime import tzinfo
 from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory import dates
 from extractor.memory.expressions import Expression
-from extractor.memory.slots import filled, is_for_good, told
+from extractor.memory.slots import filled, is_for_good, told_change
 from extractor.models.offline import passing, wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
@@ -49,9 +49,11 @@ def turned(message: Message, tz: tzinfo) -> Iterator[Fact]:
         plain = plain_marks(sentence.text)
         if sentence.is_question or not _LEAST <= len(plain.split()) <= _MOST or len(plain) < MIN_QUOTE:
             continue
-        allows = _RELEASES.search(plain) is not None or (told(plain) and _ALLOWED.search(plain) is not None)
+        allows = _RELEASES.search(plain) is not None or (
+            told_change(plain) and _ALLOWED.search(plain) is not None
+        )
         is_for_all = allows or is_for_good(plain) or leaves_behind(plain)
-        if not (is_for_all or (told(plain) and filled(plain))) or _is_of_the_moment(plain):
+        if not (is_for_all or (told_change(plain) and filled(plain))) or _is_of_the_moment(plain):
             continue
         text = dates.made_absolute(sentence.text, message.at, tz)
         if text is not None:

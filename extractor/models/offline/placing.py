@@ -210,11 +210,7 @@ class _Shelf:
         """The sentence that speaks of the same thing and says otherwise. One a person may have written stays."""
         if fact.takes_back and (last := self._said_last(fact)) is not None and last not in already:
             return last
-        corrected = {
-            older
-            for one in fact.stated
-            for older in self.corrigible.corrected_by(one.text, at_least=fact.told)
-        }
+        corrected = self._corrected_by(fact)
         best: tuple[int, _Standing] | None = None
         for each in self.sentences if corrected or fact.may_overtake else ():
             if each in already or not each.is_older(fact) or says_more_than(each.text, fact.whole):
@@ -228,16 +224,17 @@ class _Shelf:
 
     def is_corrected_in_part(self, fact: Fact) -> bool:
         """Whether a sentence that tells of more says otherwise: it stays, and the later word stands beside it."""
-        corrected = {
-            older
-            for one in fact.stated
-            for older in self.corrigible.corrected_by(one.text, at_least=fact.told)
-        }
+        corrected = self._corrected_by(fact)
         return any(
             says_more_than(each.text, fact.whole)
             and (each.text in corrected or overtakes(fact.whole, each.text))
             for each in self.sentences
         )
+
+    def _corrected_by(self, fact: Fact) -> set[str]:
+        """The texts of which a sentence of the fact says otherwise."""
+        found = (self.corrigible.corrected_by(one.text, at_least=fact.told) for one in fact.stated)
+        return {older for each in found for older in each}
 
     def _said_last(self, fact: Fact) -> _Standing | None:
         """The only sentence of the message before the fact's, where they have a word in common."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.slots import Told, filled, fills_otherwise, told
+from extractor.memory.slots import Told, filled, fills_otherwise, told_change
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,7 @@ def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -
         ("We use Postgres.", "We use Redis now."),
         ("We deploy on Fridays.", "We deploy on Kubernetes now."),
         ("Issue 12 is mine.", "Issue 14 is mine now."),
+        ("We moved the docs to Confluence, the tickets stay in Jira.", "We moved the docs to Notion."),
         ("Use npm.", "Never use pnpm."),
         ("The dev server runs on port 3000.", "The test server is on 4000 now."),
     ],
@@ -75,9 +76,9 @@ def test_one_that_names_two_of_a_kind_fills_no_slot_of_it() -> None:
     "text", ["We use npm now.", "Ab jetzt auf Deutsch.", "以后用英文回答。", "We upgraded it."]
 )
 def test_a_change_is_told(text: str) -> None:
-    assert told(text)
+    assert told_change(text)
 
 
 @pytest.mark.parametrize("text", ["We use npm.", "I know the answer.", "The nowcast is stale."])
 def test_what_only_states_tells_of_no_change(text: str) -> None:
-    assert told(text) is Told.NOTHING
+    assert told_change(text) is Told.NOTHING

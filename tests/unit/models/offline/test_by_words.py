@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,3 +55,19 @@ def test_words_are_shared_with_those_that_have_them(texts: list[str], text: str)
     several, words = [tokens(each) for each in texts], tokens(text)
     counted = {at: len(words & each) for at, each in enumerate(several) if words & each}
     assert Shared(several).with_each(words) == counted
+
+
+@pytest.mark.parametrize(
+    ("newer", "is_corrected"),
+    [
+        ("Mocking the database is okay again, the containers were slow.", True),
+        ("Mocking the database is okay again, but only in pages.", False),
+        ("Mocking the database is okay again, if Kim agrees.", False),
+        ("Mocking the database is okay again, in the stories.", False),
+    ],
+)
+def test_what_stands_before_a_comma_corrects_where_nothing_behind_it_limits_it(
+    newer: str, is_corrected: bool
+) -> None:
+    older = "Never mock the database."
+    assert list(ByWords([older]).corrected_by(newer)) == ([older] if is_corrected else [])
