@@ -70,7 +70,7 @@ _PASSING = re.compile(
 
 _BY_NOW = re.compile(
     r"\b(?:lives?|prefers?|likes?|works? (?:as|at|for|from|in)|(?:am|I['’]m|user is) an?(?! (?:bit|little|lot|few))"
-    r"|(?:time ?zone|name|role|job) is|(?:wohne|lebe)"
+    r"|(?:time ?zone|name|role|job|editor|shell|os|operating system|keyboard) is|(?:wohne|lebe)"
     r"|arbeite (?:als|bei|in))\b[^,;.]{1,60}"
     r"(?P<now>\s(?:now|these days|jetzt))(?=\W*$)",
     re.IGNORECASE,

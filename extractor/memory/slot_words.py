@@ -48,7 +48,8 @@ SAME = {
         "spanish": "spanisch español espagnol", "italian": "italienisch italiano", "postgres": "postgresql",
         "short": "brief briefly concise terse compact shorter kurz knapp", "main": "trunk",
         "long": "detailed verbose thorough longer lang ausführlich", "test": "tests testing", "write": "written writes writing",
-        "deploy": "deploys deployment",
+        "deploy": "deploys deployment", "production": "prod", "database": "db",
+        "edit": "touch modify change alter", "suggest": "propose", "dependency": "dependencies library libraries",
         "answer": "reply replies respond response talk speak explanation antwort antworte antworten responde respóndeme"
         " réponds",
     }.items()
@@ -60,7 +61,7 @@ IDLE = frozenset(
     " that the their them then there these they this those too up very was we were will with would you your user also"
     " all any der die das den dem des ein eine einen und oder ist sind mit auf für von zu wir ich im am bei el la los"
     " las un una y o es son con en de del que por para se lo al le les du et est sont avec dans sur pour wird werden"
-    " at team re ve ll m always only please use uses used using run runs running go goes keep give make want prefer"
+    " at team re ve ll m s got always only please use uses used using run runs running go goes keep give make want prefer"
     " like have has call called name named happen happens everything every time start starts get port now anymore"
     " everywhere generally default immer nur bitte ab sofort nutze nutzen verwende verwenden usa usamos usar siempre"
     " utilise toujours me mir us on to switched switch moved migrated upgraded bumped went changed replaced dropped"
@@ -88,6 +89,6 @@ FROM_HERE_ON = (
 """That something holds from here on. Alternatives of an expression."""
 RUNTIMES = (
     "python|node(?:\\.?js)?|java|golang|go|ruby|php|rust|postgres(?:ql)?|mysql|redis|react|vue|angular|django|rails"
-    "|typescript|kotlin|swift|terraform|kubernetes|debian|ubuntu"
+    "|typescript|kotlin|swift|ios|android|macos|terraform|kubernetes|debian|ubuntu"
 )
 """Names before a version, in whatever letters they are typed. Alternatives of an expression."""

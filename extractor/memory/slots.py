@@ -9,12 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from extractor.memory.allowed import Ruling, Stand, ruling
 from extractor.memory.date_words import MONTHS
 from extractor.memory.expressions import Expression
+from extractor.memory.leading import first_part, leading, without_beginning, without_reason
+from extractor.memory.owners import owner
+from extractor.memory.role_words import NAMES, PLAIN
+from extractor.memory.roles import fillings
 from extractor.memory.slot_words import (
     AT_A_TIME,
     AT_ALL_TIMES,
@@ -39,8 +44,8 @@ class Told(IntEnum):
 
 
 _VALUES = {
-    value: (kind, Told.CHANGE if kinds is AT_A_TIME else Told.NOTHING)
-    for kinds in (AT_ALL_TIMES, AT_A_TIME)
+    value: (kind, Told.NOTHING if kinds is AT_ALL_TIMES else Told.CHANGE)
+    for kinds in (AT_ALL_TIMES, NAMES, AT_A_TIME)
     for kind, values in kinds.items()
     for value in values.split()
 }
@@ -53,6 +58,12 @@ _INSTEAD = re.compile(
     re.IGNORECASE,
 )
 """What a text puts something in the place of."""
+_OF_RULINGS = frozenset(
+    "answer straight directly yourself myself anyth folder ever any more commands new when actually".split()
+)
+"""Words of a rule that do not tell what it is about."""
+_MAY_NOW = re.compile(r"\b(?:you|we) (?:now )?(?:may|can|are (?:now )?allowed)\b|\bgo ahead\b", re.IGNORECASE)
+_AGAIN = re.compile(r"\b(?:again|always|every|all|any ?more|no longer)\b", re.IGNORECASE)
 _ENDING = re.compile(r"(?<=\w{3})(?<![su])(?:ing|ed|es|s)$")
 _WORD = re.compile(r"[^\W_](?:[\w+#-]|\.(?=\d))*")
 _PLACE = re.compile(
@@ -88,7 +99,7 @@ _CHANNEL = re.compile(r"(?<![\w/&])#[a-z][\w-]{2,}")
 """Where a team talks."""
 _CLOCK = re.compile(r"\b(?:\d{1,2}:\d\d(?:\s?[ap]m)?|\d{1,2}\s?[ap]m)\b", re.IGNORECASE)
 _VERSION = re.compile(
-    rf"\b(?P<of>(?i:{RUNTIMES})\b|[A-Z][\w+#-]*(?:\.[a-z]\w*)?)\s+(?:(?:version|is|at|to)\s+)?v?(?P<value>\d[\w.]*)"
+    rf"\b(?P<of>(?i:{RUNTIMES})\b|[A-Z][\w+#-]*(?:\.[a-z]\w*)?)\s+(?:(?:version|is|at|to)\s+){{0,2}}v?(?P<value>\d[\w.]*)"
 )
 _NUMBERED = re.compile(
     r"#\s?\d|\b(?:bug|issue|phase|step|option|chapter|task|ticket|story|pr|sprint|milestone|epic)s? \d",
@@ -100,8 +111,8 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _CHANGE = Expression(
-    r"\b(?:now|again|actually|any ?more|back to|bump(?:ed|ing)?|upgrad(?:ed|ing)?"
-    r"|jetzt|doch|ahora|ya no|maintenant|adesso|теперь)\b"
+    r"\b(?:now|again|actually|any ?more|nowadays|these days|(?:a|the) new owner|took over|back to"
+    r"|bump(?:ed|ing)?|upgrad(?:ed|ing)?|jetzt|doch|ahora|ya no|maintenant|adesso|теперь)\b"
     r"|现在|以后|今後|これから|이제|앞으로|الآن"
 )
 _MOVE = Expression(
@@ -126,7 +137,7 @@ class Slot:
 
     kind: str
     about: frozenset[str]
-    needs: Told
+    needs: Told = field(compare=False)
     """What has to be told before something else is taken for its place, and not for one more."""
 
 
@@ -152,11 +163,20 @@ def is_for_good(text: str) -> bool:
 @lru_cache(maxsize=4096)
 def filled(text: str) -> tuple[tuple[Slot, str], ...]:
     """The slots a text fills, with what; none where it denies something, but for what it puts something in the place of."""
+    text = without_reason(without_beginning(text))
+    ruled = tuple(_by_ruling(text))
     text = _TOGETHER.sub(lambda found: found[0].replace(" ", ""), _INSTEAD.sub("", text))
     if _DENIES.search(text):
-        return ()
-    found = (*_by_kind(text), *_by_name(text), *_by_place(text), *_by_version(text), *_by_time(text))
-    return tuple(each for each in dict.fromkeys(found) if each[0].about.isdisjoint(INCLUDING))
+        return ruled
+    found = (
+        *_by_role(text),
+        *_by_kind(text),
+        *_by_name(text),
+        *_by_place(text),
+        *_by_version(text),
+        *_by_time(text),
+    )
+    return (*ruled, *(each for each in dict.fromkeys(found) if each[0].about.isdisjoint(INCLUDING)))
 
 
 def fills_otherwise(newer: str, older: str, *, at_least: Told = Told.NOTHING) -> bool:
@@ -169,7 +189,9 @@ def fills_otherwise(newer: str, older: str, *, at_least: Told = Told.NOTHING) ->
         return False
     how = max(at_least, told_change(newer))
     return any(
-        slot in before and before[slot] != value and how >= slot.needs for slot, value in filled(newer)
+        slot in before and before[slot] != value and how >= slot.needs
+        for said in leading(newer)
+        for slot, value in filled(said)
     )
 
 
@@ -186,6 +208,11 @@ def _normal(word: str) -> str:
     word = SAME.get(word, word)
     root = _ENDING.sub("", word)
     return SAME.get(root, root)
+
+
+@cache
+def _plain() -> frozenset[str]:
+    return frozenset({*PLAIN, *map(_normal, PLAIN)})
 
 
 def _about(text: str, without: AbstractSet[str] = frozenset()) -> frozenset[str]:
@@ -207,6 +234,33 @@ def _by_kind(text: str) -> Iterator[tuple[Slot, str]]:
             # Of "2 spaces" the number tells nothing of where.
             about = {word for word in _about(text, values) if not (kind == "indentation" and word.isdigit())}
             yield Slot(kind, frozenset(about), _VALUES[value][1]), value
+
+
+def _by_ruling(text: str) -> Iterator[tuple[Slot, str]]:
+    """What a text forbids, allows, asks for or releases from, and what somebody has to be asked about."""
+    found = ruling(first_part(text) or text) or ruling(text)
+    if found and (about := _about(found.of) - _OF_RULINGS):
+        kind = "asking first" if found.asks_first else "permission"
+        stand = Stand.ALLOWED if found.stand is Stand.RELEASED else found.stand
+        yield Slot(kind, about, _needs(found, text)), stand.value
+
+
+def _needs(found: Ruling, text: str) -> Told:
+    """A ban says by itself that nothing else holds; that somebody may do something now is said of the work at hand, too."""
+    if found.stand is Stand.FORBIDDEN:
+        return Told.NOTHING
+    return Told.MOVE if _MAY_NOW.search(text) and not _AGAIN.search(text) else Told.CHANGE
+
+
+def _by_role(text: str) -> Iterator[tuple[Slot, str]]:
+    """What a text says serves a purpose that it names."""
+    for each in fillings(text):
+        beside = _about(each.rest) - _plain()
+        yield Slot(each.role, beside, Told.NOTHING), each.value
+        if each.version:
+            yield Slot("version", beside | {each.value}, Told.CHANGE), each.version
+    if (found := owner(text)) and (about := _about(found.of)):
+        yield Slot(found.part, about, Told.CHANGE), found.who
 
 
 def _by_name(text: str) -> Iterator[tuple[Slot, str]]:

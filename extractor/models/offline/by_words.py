@@ -5,25 +5,13 @@ Owns which texts are looked at. Promises the answer of a look at every one. Neve
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
+from extractor.memory.leading import leading
 from extractor.memory.slots import Slot, Told, filled, fills_otherwise
 from extractor.models.offline.likeness import adds_nothing, corrects, given_up, must_share, tokens
-
-_LEAST = 3
-"""Words of what may say something by itself."""
-
-
-_LIMITS = re.compile(
-    r"\W*(?:(?:and|but|so|though|und|aber|y|pero|et|mais) )?(?:only|just|but|except|unless|if|when|while|until|as long as|for|in|on|at|with"
-    r"|during|inside|under|apart|though|not|nur|außer|wenn|solange|bei|für|im|am|auf|solo|salvo|si|cuando|para|en|seulement|sauf|quand"
-    r"|pour|dans)\b|[^.]*\b(?:only|except|unless|if|nur|außer|wenn|solo|salvo|sauf)\b",
-    re.IGNORECASE,
-)
-"""How something begins, or what it holds, that says where, when or for what the words before it are meant."""
 
 
 class ByWords:
@@ -52,7 +40,7 @@ class ByWords:
 
     def corrected_by(self, newer: str, *, at_least: Told = Told.NOTHING) -> Iterator[str]:
         """The texts of which a later one says otherwise. `at_least`: so plainly it tells of a change."""
-        found = {each: None for said in _with_first(newer) for each in self._corrected_by(said, at_least)}
+        found = {each: None for said in leading(newer) for each in self._corrected_by(said, at_least)}
         return iter(found)
 
     def _corrected_by(self, newer: str, at_least: Told) -> Iterator[str]:
@@ -70,14 +58,6 @@ class ByWords:
 
     def _with_any(self, words: AbstractSet[str]) -> Iterable[str]:
         return {text: None for word in words for text in self._holding.get(word, {})}
-
-
-def _with_first(text: str) -> Iterator[str]:
-    """A text, and what it says before its first comma where nothing behind it says for what alone that holds."""
-    yield text
-    first, _, behind = text.partition(", ")
-    if behind and len(first.split()) >= _LEAST and not _LIMITS.match(behind):
-        yield first
 
 
 class Shared:

@@ -12,6 +12,7 @@ from datetime import tzinfo
 from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory import dates
 from extractor.memory.expressions import Expression
+from extractor.memory.roles import has_role
 from extractor.memory.slots import filled, is_for_good, told_change
 from extractor.models.offline import passing, wording
 from extractor.models.offline.fact import Fact, Stated
@@ -53,7 +54,7 @@ def turned(message: Message, tz: tzinfo) -> Iterator[Fact]:
             told_change(plain) and _ALLOWED.search(plain) is not None
         )
         is_for_all = allows or is_for_good(plain) or leaves_behind(plain)
-        if not (is_for_all or (told_change(plain) and filled(plain))) or _is_of_the_moment(plain):
+        if not (is_for_all or _fills_anyway(plain)) or _is_of_the_moment(plain):
             continue
         text = dates.made_absolute(sentence.text, message.at, tz)
         if text is not None:
@@ -65,6 +66,12 @@ def turned(message: Message, tz: tzinfo) -> Iterator[Fact]:
                 is_for_good=bool(is_for_all),
                 only_instead=True,
             )
+
+
+def _fills_anyway(text: str) -> bool:
+    """Whether a text fills a slot so plainly that something else there would be of the past."""
+    is_told = bool(told_change(text)) or has_role(text)
+    return is_told and any(slot.needs <= told_change(text) for slot, _ in filled(text))
 
 
 def _is_of_the_moment(text: str) -> bool:

@@ -16,6 +16,7 @@ from pydantic import JsonValue
 
 from extractor.domain import Evidence, MemoryType
 from extractor.memory.file_name import valid_name
+from extractor.memory.leading import leading
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.slots import filled, fills_otherwise
 from extractor.memory.workspace import MAX_STATEMENTS
@@ -45,7 +46,8 @@ def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> lis
     names = {f"{fact.name}.md" for fact in found}
     wanted = [tokens(fact.whole) for fact in found]
     near = Shared(wanted)
-    slots = {slot for fact in found for one in fact.stated for slot, _ in filled(one.text)}
+    said = (each for fact in found for one in fact.stated for each in leading(one.text))
+    slots = {slot for each in said for slot, _ in filled(each)}
     alike: list[tuple[int, str]] = []
     for entry in manifest:
         named = f"{entry.description} {entry.file.removesuffix('.md').replace('-', ' ')}"
@@ -114,12 +116,12 @@ def _writes(
             continue
         fresh = fact.holding(stated)
         old = shelf.overtaken_by(fresh, overtaken)
-        is_of_a_part = old is None and shelf.is_corrected_in_part(fresh)
-        if old is None and fact.only_instead and not is_of_a_part:
+        is_beside = old is None and shelf.is_corrected_beside(fresh)
+        if old is None and fact.only_instead and not is_beside:
             continue
         # A file holds one reason, and its index line tells its first sentence: what has a reason, or corrects a part of
         # what stands, keeps a file of its own.
-        is_apart = bool(fresh.why) or is_of_a_part
+        is_apart = bool(fresh.why) or is_beside
         home = old.file if old else (None if is_apart else shelf.home_of(fresh, added))
         if old:
             overtaken.add(old)
@@ -222,11 +224,11 @@ class _Shelf:
                 best = shared, each
         return best[1] if best else None
 
-    def is_corrected_in_part(self, fact: Fact) -> bool:
-        """Whether a sentence that tells of more says otherwise: it stays, and the later word stands beside it."""
+    def is_corrected_beside(self, fact: Fact) -> bool:
+        """Whether a sentence says otherwise that tells of more, or holds in all projects: the later word stands beside it."""
         corrected = self._corrected_by(fact)
         return any(
-            says_more_than(each.text, fact.whole)
+            (says_more_than(each.text, fact.whole) or not self._may_hold(each.file, fact))
             and (each.text in corrected or overtakes(fact.whole, each.text))
             for each in self.sentences
         )

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
+from extractor.memory.roles import plainly_fills
 from extractor.models.offline import asking, chatter, cues, passing
 from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import Sieved, plain_marks
@@ -71,6 +72,8 @@ _ASKS, _ASKS_ALIKE, _PROPOSES, _PROPOSES_ADVICE, _PROPOSES_BOTH = -14, -10, -3, 
 _OF_A_PERSON = (CALLED, MANNER, LIKED, ONESELF_ABROAD)
 _SAYS_WHO = 6
 """What it is worth that a sentence says who somebody is, or how to talk with them."""
+_FILLS = 2
+"""What it is worth that a sentence says plainly what serves a purpose it names."""
 _SAYS_NO = re.compile(r"no\s(?!matter\b)", re.IGNORECASE)
 _BANS, _BANS_POLITELY, _LACKS = 4, 6, -3
 """What it is worth that a sentence begins by saying what there shall be none of, or only what there is none of."""
@@ -125,6 +128,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         found.append(_BANS_POLITELY if asked else _BANS if cues.BANNED.match(body) else _LACKS)
     if says_who(body):
         found.append(_SAYS_WHO)
+    if plainly_fills(body):
+        found.append(_FILLS)
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
     asks = asking.QUESTION_MARK.search(body) is not None
     orders = _is_order(sieved)

@@ -24,6 +24,17 @@ from extractor.memory.slots import Told, filled, fills_otherwise, told_change
         ("The dev server runs on port 3000.", "The dev server is on 4000 now."),
         ("Our main branch is called master.", "The main branch is called main now."),
         ("We're on Node 18.", "We upgraded to Node 22."),
+        ("The CI runs on Jenkins.", "CI is GitHub Actions."),
+        ("Our error tracker is Sentry.", "We replaced our error tracking with GlitchTip."),
+        ("Line length limit is 80 characters.", "We bumped max line length to 120."),
+        ("The API is written in Go.", "The API is in Rust now."),
+        ("Maria is our tech lead.", "Maria left, Tobias is the tech lead now."),
+        ("Flags are kept in Unleash.", "Flags are kept in Flagsmith, we cancelled the other contract."),
+        ("Priya reviews the SQL changes.", "SQL changes get reviewed by Henrik now."),
+        ("Never mock the database in tests.", "Mocking the database in tests is fine again."),
+        ("Ask me before you add dependencies.", "You don't need to ask before adding dependencies any more."),
+        ("You may refactor anything.", "Never refactor anything."),
+        ("We support Python 3.8 and up.", "Minimum Python version is 3.11."),
     ],
 )
 def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -> None:
@@ -44,6 +55,14 @@ def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -
         ("We moved the docs to Confluence, the tickets stay in Jira.", "We moved the docs to Notion."),
         ("Use npm.", "Never use pnpm."),
         ("The dev server runs on port 3000.", "The test server is on 4000 now."),
+        ("Our CI is Jenkins.", "Our CI is green."),
+        ("Our database is Postgres.", "The test database is SQLite."),
+        ("Our docs are in Notion.", "The API docs are in Swagger."),
+        ("Tom owns search.", "Tom owns billing now."),
+        ("Line length is 100 in Python.", "Line length is 120 in Markdown."),
+        ("Never commit secrets.", "You can commit again."),
+        ("Don't push to main.", "You may push to main now."),
+        ("Never mock the database.", "Mocking the database is fine again, but only in pages."),
     ],
 )
 def test_what_is_said_of_another_thing_takes_no_place(older: str, newer: str) -> None:
@@ -64,8 +83,8 @@ def test_the_same_thing_in_other_words_takes_no_place() -> None:
     assert not fills_otherwise("Reply in German from now on.", "Antworte immer auf Deutsch.")
 
 
-def test_a_sentence_that_denies_fills_nothing() -> None:
-    assert filled("Never use npm.") == ()
+def test_a_sentence_that_denies_fills_nothing_but_what_it_forbids() -> None:
+    assert [(slot.kind, value) for slot, value in filled("Never use npm.")] == [("permission", "forbidden")]
 
 
 def test_one_that_names_two_of_a_kind_fills_no_slot_of_it() -> None:
