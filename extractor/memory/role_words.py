@@ -14,7 +14,7 @@ NOUNS = {
     "cdn": "cdn, assets, static assets, static files",
     "pipelines": "ci, ci server, ci system, ci pipeline, ci/cd, build server",
     "errors": "error tracker, error tracking, error reporting, crash reporting, crash reports, exceptions",
-    "logging": "logging, logs, logger, logging library, log",
+    "logging": "logging, logs, logger, logging library, log with, log to",
     "metrics": "metrics, monitoring, observability, dashboards",
     "flags": "feature flags, feature flag, flags, feature toggles",
     "mapper": "orm, object mapper",

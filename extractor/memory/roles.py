@@ -92,6 +92,11 @@ def plainly_fills(text: str) -> bool:
     )
 
 
+def names_any(text: str) -> bool:
+    """Whether a text names anything known to serve a purpose."""
+    return any(word in NAMED for word in map(str.casefold, _TOKEN.findall(text)))
+
+
 def fillings(text: str) -> Iterator[Filling]:
     """What a text says fills which role."""
     text = _TWO.sub(lambda found: TWO_WORDS[found[0].casefold()], text)

@@ -21,13 +21,14 @@ from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.slots import is_for_good
-from extractor.models.offline import cues, passing, wording
+from extractor.models.offline import cues, only_told, passing, wording
 from extractor.models.offline.answers import Asked, picks, reacts, says_only_its_number
 from extractor.models.offline.corrections import with_what_is_so
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.memory_type import type_of, type_of_all
+from extractor.models.offline.only_told import tells_only
 from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.places import pointers
 from extractor.models.offline.reasons import gives_reason, without_reason
@@ -51,6 +52,8 @@ _MIN_TEXT = 8
 """Characters of a statement."""
 _FEW = 3
 """Words that say something, from which a sentence is understood without its question."""
+_TWO = 2
+"""The same where somebody only tells how things are."""
 _PLAINLY = 6
 """Points from which a sentence of fewer words is understood, too."""
 _SHORT_ANSWER = 12
@@ -187,6 +190,7 @@ class _Turn:
         """What the message states."""
         stated = self._chosen()
         heavy = [said for said in self._said if said.points >= ENOUGH and self._is_kept(said)]
+        heavy = heavy or self._only_told()
         if stated or heavy:
             heavy = thought_over(self._in_company(heavy))
         if all(is_bare(said) for said in heavy):
@@ -213,13 +217,21 @@ class _Turn:
             any(is_for_good(said.quote) for said in heavy),
         )
 
+    def _only_told(self) -> list[Said]:
+        """The sentences of a message that does nothing but tell how things are; none where one does more."""
+        told = [
+            said for said in self._said if tells_only(said.quote, said.weighed) and self._is_kept(said, _TWO)
+        ]
+        is_all = len(told) == len(self._said) <= only_told.MOST and self._question is None
+        return told if is_all else []
+
     def _name(self, first: Stated, heavy: Sequence[Said]) -> str:
         """A name of the person's own words, where they say enough."""
         own = [said.weighed.body for said in heavy if said.quote in first.text]
         return wording.name_of(own[0] if own and len(tokens(own[0])) >= _FEW else first.text)
 
-    def _is_kept(self, said: Said) -> bool:
-        """Whether a sentence can be understood: whole, and of words that say something."""
+    def _is_kept(self, said: Said, least: int = _FEW) -> bool:
+        """Whether a sentence can be understood: whole, and of so many words that say something."""
         text = said.quote.strip()
         if text.endswith(":") or is_quoted(text):
             return False  # an introduction, or somebody else's words, or a half of them
@@ -229,7 +241,7 @@ class _Turn:
             return False  # half a sentence
         if said.weighed.orders and len(text.split()) < _SHORT_ANSWER and any(pointers(text)):
             return False  # told as the place it names
-        if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= _FEW or self._changes:
+        if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= least or self._changes:
             return True
         is_ruled = any(sign.search(text) for sign in RULES)
         return is_ruled or says_who(text) or cues.BANNED_POLITELY.match(said.weighed.body) is not None

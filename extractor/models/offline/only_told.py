@@ -1,0 +1,59 @@
+"""Only told: whether a sentence says nothing but how something is, for a message that does nothing else.
+
+Owns how such a sentence reads. Promises nothing of a message: who asks, orders or reports tells of the moment.
+Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractor.memory.roles import names_any
+from extractor.models.offline import cues
+from extractor.models.offline.first_words import plain_marks
+from extractor.models.offline.weight import BESIDE, Weighed
+
+MOST = 2
+"""Sentences of a message that only tells: who says more speaks of the work at hand."""
+_MOST_WORDS = 16
+_THREE, _OF_THREE = 3, -3
+"""Words of the shortest sentence, and what being short costs it."""
+_HOW_IT_IS = re.compile(
+    r"\b(?:is|are|lives?|runs?|comes? (?:from|out of)|goe?s? (?:to|in|into|on|by|through)|uses?|gets?|needs?|has|does|do|targets?|stays?"
+    r"|belongs?|signs? off|samples?|leaves?|happens?|takes?|means?|expects?|talks?|speaks?|looks? like|handles?|serves?|owns?|reads?|writes?"
+    r"|stores?|keeps?|starts?|ends?|ships?|supports?|depends?|licen[sc]es?|ist|sind|liegt|liegen|läuft|laufen|steht|stehen|heißt|nutzen"
+    r"|está|están|es|lleva|usa|usamos|se llama|est|sont|utilise|utilisons|assure)\b",
+    re.IGNORECASE,
+)
+"""A verb of how things are."""
+_NAMES = re.compile(r"(?<=.)\b[A-Z]\w+|\d|`|\w/\w|#\w|\w_\w|\w\.\w")
+"""Something by its name or number, or out of code."""
+_AT_HAND = re.compile(
+    r"\b(?:it|this|that|these|those|here|there|now|still|you|your|again|yet|could|would|might|maybe|perhaps|please|coming|done|wrong"
+    r"|(?:is|are|am) (?:not )?(?:\w+ing|green|red|ready|unable|empty|missing|open|closed|ok(?:ay)?|fine|good|bad|kaputt|leer)|falsch\w*"
+    r"|called from|i come from the|(?:test|sample|example|dummy) data|because|believe|think|guess|seems?"
+    r"|looks? (?:good|fine|ok(?:ay)?|great)|just|more|es ist|das ist|esto|eso)\b",
+    re.IGNORECASE,
+)
+"""What points at the work at hand, or is no statement."""
+
+
+def tells_only(sentence: str, weighed: Weighed) -> bool:
+    """Whether a sentence says how something is that has a name, and nothing of the moment. `weighed`: the sentence."""
+    if (
+        weighed.asks
+        or weighed.orders
+        or weighed.is_doubted
+        or weighed.pointing
+        or _is_light(sentence, weighed)
+    ):
+        return False
+    text = plain_marks(sentence)
+    if len(text.split()) > _MOST_WORDS or _AT_HAND.search(text) or not _HOW_IT_IS.search(text):
+        return False
+    return _NAMES.search(text) is not None or names_any(text) or cues.EACH.search(text) is not None
+
+
+def _is_light(sentence: str, weighed: Weighed) -> bool:
+    """Whether more speaks against a sentence than that it has three words."""
+    return weighed.points < (_OF_THREE if len(sentence.split()) == _THREE else BESIDE)

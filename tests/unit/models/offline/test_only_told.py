@@ -1,0 +1,57 @@
+"""A message that does nothing but tell how things are is kept, light as its sentences are."""
+
+from __future__ import annotations
+
+from datetime import UTC
+
+import pytest
+
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.models.offline.facts import facts
+
+
+def kept(*texts: str) -> list[str]:
+    said = [
+        Message(MessageKey("claude", f"m{number}", 0), Speaker.HUMAN, Kind.TEXT, text, Milliseconds(60_000))
+        for number, text in enumerate(texts)
+    ]
+    return [one.text for fact in facts([said], 9, UTC).facts for one in fact.stated]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The nightly backup runs at 02:00.",
+        "Changelog entries go into CHANGES.rst.",
+        "The firmware is C99.",
+        "Tests use Catch2.",
+        "All distances in the physics code are in centimetres.",
+        "Our Kubernetes cluster runs on GKE.",
+        "Nuestra API está escrita en Django.",
+        "Der Kundenserver steht in Frankfurt.",
+    ],
+)
+def test_a_plain_statement_that_is_all_of_a_message_is_kept(text: str) -> None:
+    assert kept(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The test in Safari fails.",
+        "It is in Frankfurt now.",
+        "The build is green.",
+        "Is the backup at 02:00?",
+        "The backup could be at 02:00.",
+        "The users are unable to log in to Safari.",
+        "This is on line 40 of main.py.",
+        "The backup runs at 02:00. Can you check the log?",
+        "Change the port to 4000. The backup runs at 02:00.",
+    ],
+)
+def test_what_reports_asks_or_points_is_not(text: str) -> None:
+    assert kept(text) == []
+
+
+def test_of_a_longer_message_a_statement_says_what_the_rest_is_about() -> None:
+    assert kept("The backup runs at 02:00. The list is in Redis. The page is in Vue.") == []
