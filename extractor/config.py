@@ -27,8 +27,9 @@ from pydantic import (
 )
 
 from extractor import fs
-from extractor.config_places import PREFIX, absolute, config_file, usual_places
+from extractor.config_places import PREFIX, absolute, config_file, home, usual_places
 from extractor.errors import ConfigError, UsageError, is_text, name_told
+from extractor.memory.private_places import as_place
 from extractor.models.price import Price
 
 Count = Annotated[int, Field(le=2**53)]
@@ -201,8 +202,8 @@ class Settings(BaseModel):
 
     @field_validator("private_paths")
     @classmethod
-    def _no_empty_place(cls, value: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(place for place in value if place.strip())
+    def _each_is_a_place(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(as_place(place, str(home(os.environ))) for place in value)
 
     @field_validator(
         "memory_dir",
@@ -284,7 +285,7 @@ def _parts(name: str, text: str) -> list[str]:
     except ValueError:
         read = None
     if isinstance(read, list) and all(isinstance(part, str) for part in read):
-        return [part for part in read if part]
+        return read
     if text.lstrip().startswith(('["', "['")) or "," in text:
         raise ConfigError(
             f'{PREFIX}{name.upper()}: {name} is not usable (a list is one{os.pathsep}two or ["one", "two"]; a name that'

@@ -10,34 +10,42 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fnmatch import translate
 from functools import lru_cache
 
 from extractor import fs
+from extractor.memory.private_places import as_place
 
 _WORDS = re.compile(r"[^\s\"'`<>|;&(){}\[\],:=\\]+")
 """What may be a path in the text of a call: its signs are those of shells, JSON and code."""
+_HOME = re.compile(r"""\$(?:HOME\b|\{HOME\})(?:\\?["'](?=/))?""")
+"""How a text writes the home; a quotation mark that ends behind it ends no word."""
+_SIGNS = re.compile(r"[*?]|\[[^]]+\]")
+"""What a glob leaves open."""
+_ESCAPED_BLANK = re.compile(r"\\+ ")
 _MOST_WORDS = 20_000
 """Words of one text that are looked at; what is longer counts as private."""
 
 
 class PrivatePaths:
-    """The places listed in the settings: folders and files, or globs (`*`, `?`, `[...]`).
+    """The places listed in the settings: folders and files, or globs (`*`, `?`, `[...]`, `**` for folders between).
 
     One without a slash is held to every part of a path, any other to the whole path and to its folders; one
-    that begins with neither `/` nor `~` may stand anywhere.
+    that begins with neither `/` nor `~` may stand anywhere. Raises ValueError for one that says no place.
     """
 
     def __init__(self, places: Sequence[str] = (), home: str = "~", platform: str = sys.platform) -> None:
         self._home = os.path.expanduser(home)
         self._platform = platform
-        names = [place for place in places if "/" not in place and place != "~"]
-        whole = [place if place[0] in "/~" else f"*/{place}" for place in places if place not in names]
-        whole = [form for place in whole for form in self._forms(self._whole(place, "/"))]
+        meant = [as_place(place, self._home) for place in places]
+        names = [fs.spelled(place, platform) for place in meant if "/" not in place]
+        whole = [form for place in meant if "/" in place for way in _ways(place) for form in self._forms(way)]
         self._folders = tuple(place for place in whole if not _is_glob(place))
-        self._parts = _one_of([fs.spelled(name, platform) for name in names])
+        self._parts = _one_of(names)
         self._paths = _one_of([place for place in whole if _is_glob(place)])
+        self._of_words = tuple(pieces for place in (*names, *whole) if (pieces := _in_text(place)))
+        """Of places that hold a blank or another sign that ends a word: what a text that names one holds, in order."""
         self._known = lru_cache(4096)(self._is_listed)
 
     def __bool__(self) -> bool:
@@ -51,17 +59,19 @@ class PrivatePaths:
         """Whether a text names a path in a private place."""
         if not self:
             return False
+        text = _HOME.sub(lambda _: self._home, text)
         for number, match in enumerate(_WORDS.finditer(text)):
             if number >= _MOST_WORDS or self.holds(match[0], cwd):
                 return True
-        plain = fs.spelled(text, self._platform)
-        return any(folder in plain for folder in self._folders if not _WORDS.fullmatch(folder))
+        plain = fs.spelled(_ESCAPED_BLANK.sub(" ", text.replace("~/", f"{self._home}/")), self._platform)
+        return any(_holds_in_order(plain, pieces) for pieces in self._of_words)
 
     def _whole(self, path: str, cwd: str) -> str:
         if path == "~" or path.startswith("~/"):
             path = self._home + path[1:]
-        for variable in ("$HOME", "${HOME}"):
-            path = path.replace(variable, self._home)
+        elif path.startswith("~"):
+            path = _home_of(*path.partition("/"))
+        path = _HOME.sub(lambda _: self._home, path)
         whole = os.path.normpath(os.path.join(cwd, path.removeprefix("file://")))
         # POSIX leaves two slashes at the beginning to each system: here they are one.
         return f"/{whole.lstrip('/')}" if whole.startswith("//") else whole
@@ -83,8 +93,37 @@ class PrivatePaths:
         return any(self._paths.match(way) for way in ways)
 
 
+def _ways(place: str) -> Iterator[str]:
+    """The whole paths a place stands for: one from no root at the root and below any folder, `**` for none as well."""
+    for whole in (place,) if place.startswith("/") else (f"/{place}", f"/*/{place}"):
+        yield whole
+        if (shorter := re.sub(r"/(\*\*/)+", "/", whole)) != whole:
+            yield shorter
+
+
 def _is_glob(place: str) -> bool:
     return any(sign in place for sign in "*?[")
+
+
+def _in_text(place: str) -> tuple[str, ...]:
+    """The pieces by which a place is found in a text whose words do not show it; none where they do."""
+    pieces = tuple(piece for piece in _SIGNS.split(place) if piece)
+    return () if all(map(_WORDS.fullmatch, pieces)) else pieces
+
+
+def _holds_in_order(text: str, pieces: tuple[str, ...]) -> bool:
+    at = 0
+    for piece in pieces:
+        found = text.find(piece, at)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+@lru_cache(256)
+def _home_of(user: str, slash: str, rest: str) -> str:
+    return os.path.expanduser(user) + slash + rest
 
 
 def _one_of(globs: Sequence[str]) -> re.Pattern[str] | None:

@@ -159,3 +159,23 @@ def test_a_value_by_which_nothing_breaks_is_taken(tmp_path: Path, named: str, va
 @pytest.mark.parametrize(("told", "counts"), [("true", True), ("0", False), ("no", False)])
 def test_a_variable_says_a_truth_value_as_shells_do(tmp_path: Path, told: str, counts: bool) -> None:
     assert loaded(tmp_path, EXTRACTOR_PERSONAL_MEMORY=told).settings.personal_memory is counts
+
+
+def test_private_places_are_taken_for_what_they_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    written = 'private_paths = ["$HOME/.ssh", "${HOME}/.aws/", " ~/.gnupg ", "*.pem", "shop/secrets"]'
+    found = loaded(tmp_path, written).settings.private_paths
+    assert found == (*(f"{tmp_path}/{name}" for name in (".ssh", ".aws", ".gnupg")), "*.pem", "shop/secrets")
+
+
+@pytest.mark.parametrize(
+    "place", ["", " ", "/", ".", "../.ssh", "~nobody-of-that-name/x", "$KEYS/x", "*.{pem,key}"]
+)
+def test_a_private_place_nothing_could_lie_in_is_refused_in_one_line(tmp_path: Path, place: str) -> None:
+    with pytest.raises(
+        ConfigError, match=r"config\.toml: private_paths is not usable \('.*\): correct it$"
+    ) as told:
+        loaded(tmp_path, f'private_paths = ["*.pem", "{place}"]')
+    assert "\n" not in str(told.value)
+    with pytest.raises(ConfigError, match=r"^EXTRACTOR_PRIVATE_PATHS: private_paths is not usable"):
+        loaded(tmp_path, EXTRACTOR_PRIVATE_PATHS=f'["*.pem", "{place}"]')

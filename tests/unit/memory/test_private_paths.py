@@ -7,6 +7,7 @@ import json
 import pytest
 
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
+from extractor.memory.private_places import as_place
 
 HOME = "/home/dev"
 PLACES = PrivatePaths(("~/clients", "/srv/vault/", ".env", "*.pem", "shop/secrets", "/data/*/raw"), HOME)
@@ -121,3 +122,94 @@ def test_on_macos_a_place_above_the_links_at_the_root_holds_what_lies_below_it(p
     below = "/private/tmp/a" if "riv" in place else "/System/Volumes/Data/Users/a/x"
     assert places.holds(below)
     assert not places.holds("/Users/a/x")
+
+
+@pytest.mark.parametrize(
+    ("place", "path"),
+    [
+        ("$HOME/.ssh", "~/.ssh/id"),
+        ("${HOME}/.ssh", "/home/dev/.ssh/id"),
+        (" ~/.ssh", "~/.ssh/id"),
+        ("~/.ssh\t", "~/.ssh/id"),
+        ("/home/dev/../dev/.ssh/", "~/.ssh/id"),
+        ("~root/.ssh", "~root/.ssh/id"),
+        ("~root", "~root/x"),
+        ("file:///srv/vault", "/srv/vault/a"),
+        ("**/.ssh", "/root/.ssh/id"),
+        ("**/.ssh", "/home/dev/.ssh/id"),
+        ("/srv/**/raw", "/srv/raw"),
+        ("/srv/**/raw", "/srv/a/b/raw"),
+        ("shop/secrets", "/shop/secrets"),
+        ("vault/", "/srv/vault/a"),
+        ("./vault", "/srv/vault/a"),
+        ("[$]RECYCLE.BIN", "/srv/$RECYCLE.BIN/a"),
+        ("[~]drafts", "/srv/~drafts"),
+    ],
+)
+def test_a_place_counts_however_it_is_written(place: str, path: str) -> None:
+    private = PrivatePaths((place,), HOME)
+    assert private.holds(path, "/x")
+    assert private.named_in(f"cat {path}", "/x")
+    assert not private.holds("/x/other", "/x")
+
+
+@pytest.mark.parametrize("told", ["cat ${HOME}/.ssh/id", 'cat "$HOME"/.ssh/id', 'cat \\"${HOME}\\"/.ssh/id'])
+def test_a_call_counts_however_it_writes_the_home(told: str) -> None:
+    assert PrivatePaths(("~/.ssh",), HOME).named_in(told, "/x")
+
+
+@pytest.mark.parametrize(
+    "place", ["My Keys.kdbx", "My *.kdbx", "vault/My Keys.kdbx", "~/vault/My*", "/home/*/our keys"]
+)
+def test_a_place_whose_name_has_a_blank_is_found_in_a_call(place: str) -> None:
+    private = PrivatePaths((place,), HOME)
+    path = "/home/dev/our keys/a" if "our" in place else "/home/dev/vault/My Keys.kdbx"
+    assert private.holds(path)
+    assert private.named_in(json.dumps({"command": f"cat '{path}'"}), "/x")
+    assert not private.named_in("cat /home/dev/My.txt", "/x")
+
+
+@pytest.mark.parametrize("told", ['cat "$HOME/our keys/a"', "cat '~/our keys/a'", "cat ~/our\\ keys/a"])
+def test_a_place_whose_name_has_a_blank_is_found_from_home(told: str) -> None:
+    private = PrivatePaths(("~/our keys",), HOME)
+    assert private.named_in(told, "/x")
+    assert private.named_in(json.dumps({"command": told}), "/x")
+
+
+def test_a_home_whose_name_holds_signs_of_globs_is_no_glob() -> None:
+    assert PrivatePaths(("~/.ssh",), "/home/[dev]").holds("/home/[dev]/.ssh/id")
+
+
+@pytest.mark.parametrize(
+    ("place", "why"),
+    [
+        ("", "names no place"),
+        ("  ", "names no place"),
+        ("/", "is all there is"),
+        ("//.", "is all there is"),
+        ("~/../..", "is all there is"),
+        (".", "depends on the directory"),
+        ("..", "depends on the directory"),
+        ("../.ssh", "depends on the directory"),
+        ("a/../../.ssh", "depends on the directory"),
+        ("~nobody-of-that-name/.ssh", "no user is called that"),
+        ("$KEYS/.ssh", "holds a variable"),
+        ("/srv/${USER}/x", "holds a variable"),
+        ("/srv/$HOME", "holds a variable"),
+        ("$HOMES/x", "holds a variable"),
+        ("$(pwd)/x", "holds a variable"),
+        ("*.{pem,key}", "holds braces"),
+        ("https://example.org/x", "is an address"),
+        ('"~/.ssh"', "quotation marks"),
+        ("/a\0b", "NUL"),
+    ],
+)
+def test_a_place_nothing_could_lie_in_is_refused(place: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        PrivatePaths((place,), HOME)
+
+
+@pytest.mark.parametrize("place", ["~/clients", "~root/.ssh", "*.pem", "shop/secrets", "[~]x", "/srv/**/raw"])
+def test_a_place_that_was_read_is_read_as_the_same_place_again(place: str) -> None:
+    once = as_place(place, HOME)
+    assert as_place(once, HOME) == once
