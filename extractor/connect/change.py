@@ -58,6 +58,8 @@ class Whole:
     path: Path
     data: bytes
     mode: int = 0o600
+    others: tuple[bytes, ...] = ()
+    """What it may hold as well and be all ours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from extractor import fs
@@ -47,6 +48,10 @@ class Gemini:
         wishes += [Link(tmp / name / MEMORY, machine.memory) for name in sorted(names)]
         keeps = tuple(tmp / name / ROOT_FILE for name in sorted(names))
         return Wanted(tuple(wishes), project=machine.project, is_whole=False, keeps=keeps)
+
+    def earlier(self, _: Machine, /) -> Iterator[Machine]:
+        """None: a link tells of no command that made it."""
+        return iter(())
 
 
 def new_name(project: str, taken: set[str]) -> str:

@@ -7,6 +7,7 @@ from the settings. Never touches the disk.
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -93,4 +94,8 @@ class Client(Protocol):
 
     def wanted(self, machine: Machine) -> Wanted:
         """What would be changed. Only reads."""
+        ...
+
+    def earlier(self, machine: Machine, /) -> Iterator[Machine]:
+        """The machine as it may have been when the client was connected, by what stands in its files. Only reads."""
         ...

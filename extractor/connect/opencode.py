@@ -6,6 +6,7 @@ entry is one project's, so the file all projects share is no place for it. Never
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from extractor.connect.change import Fragments, Value
@@ -43,6 +44,10 @@ class OpenCode:
         value = Value(("instructions",), index, in_array=True)
         wish = Fragments(path, (value,), comments=True, within=root, schema=SCHEMA)
         return Wanted((wish,), told(self.name, root, path), project=machine.project)
+
+    def earlier(self, _: Machine, /) -> Iterator[Machine]:
+        """None: an entry tells of no command that made it."""
+        return iter(())
 
 
 def _chosen(root: Path) -> Path:

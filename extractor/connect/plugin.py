@@ -24,7 +24,9 @@ _COMMANDS = ("recall", "remember", "pin", "forget", "status")
 _ABOUT = "The memory of your projects: what earlier sessions left, and tools to search and keep it."
 
 
-def files(command: str, words: tuple[str, ...], *, has_server: bool) -> Mapping[str, bytes]:
+def files(
+    command: str, words: tuple[str, ...], *, has_server: bool, version: str = __version__
+) -> Mapping[str, bytes]:
     """Every file of the marketplace by its path in it.
 
     command: the shell's line of the hook; words: those of the bare command and its options; has_server: the MCP
@@ -39,7 +41,7 @@ def files(command: str, words: tuple[str, ...], *, has_server: bool) -> Mapping[
         },
         "extractor/.claude-plugin/plugin.json": {
             "name": "extractor",
-            "version": __version__,
+            "version": version,
             "description": _ABOUT,
             **({"mcpServers": server} if has_server else {}),
         },

@@ -102,6 +102,11 @@ class Record:
         self._kept = self._read()
 
     @property
+    def folder(self) -> Path:
+        """The state folder it stands in."""
+        return self._path.parent
+
+    @property
     def entries(self) -> tuple[Entry, ...]:
         """Everything that was put anywhere, in the order it was."""
         return self._kept.entries

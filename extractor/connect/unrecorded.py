@@ -6,6 +6,7 @@ calls our command, our marks. Promises that nothing else is taken for ours. Only
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from extractor import fs
@@ -13,7 +14,7 @@ from extractor.connect import block
 from extractor.connect.change import Block, Fragments, Link, Value, Whole, Wish
 from extractor.connect.json_edit import Fragment, holds
 from extractor.connect.json_text import Node, NotUnderstood, read
-from extractor.connect.ours import as_it_stands, calls
+from extractor.connect.ours import as_it_stands, at, calls
 from extractor.connect.record import Entry, PutIn, digest
 
 
@@ -34,7 +35,7 @@ def unrecorded(wish: Wish, client: str, project: str | None, real: Path, data_di
             "after": digest(data),
             "folders": tuple(map(str, ours[::-1])),
         }
-        return known.model_copy(update=whole) if data == wish.data else None
+        return known.model_copy(update=whole) if data in (wish.data, *wish.others) else None
     try:
         text = data.decode("utf-8")
         if isinstance(wish, Block):
@@ -47,18 +48,32 @@ def unrecorded(wish: Wish, client: str, project: str | None, real: Path, data_di
     return known.model_copy(update={"values": values, "comments": wish.comments}) if values else None
 
 
-def may_be_ours(wish: Wish, real: Path) -> bool:
-    """Whether a person may as well have put there themselves what a wish is for."""
+def may_be_ours(wish: Wish, real: Path) -> str:
+    """Where what a wish is for leads, which a person may as well have put there themselves; empty where it is not so."""
     seen = fs.look_at(real)
     if isinstance(wish, Link):
-        return seen.link == str(wish.target)
+        return seen.link or ""
     if not isinstance(wish, Fragments) or seen.data is None:
-        return False
+        return ""
     try:
         root = read(seen.data.decode("utf-8"), comments=wish.comments)
     except (UnicodeDecodeError, NotUnderstood):
-        return False
-    return any(holds(root, _fragment(each)) for each in wish.values)
+        return ""
+    return next((led for each in wish.values if each.in_array for led in _leading(root, each)), "")
+
+
+def _leading(root: Node, wanted: Value) -> Iterator[str]:
+    """The paths in an array that are called as the wanted one is, that one first."""
+    array = at(root, wanted.path)
+    own = wanted.value
+    if array is None or array.kind != "array" or not isinstance(own, str):
+        return
+    told = [member.node.value for member in array.members]
+    yield from (
+        each
+        for each in (own, *told)
+        if isinstance(each, str) and each in told and Path(each).name == Path(own).name
+    )
 
 
 def _values(wish: Fragments, root: Node) -> tuple[PutIn, ...]:
@@ -66,8 +81,7 @@ def _values(wish: Fragments, root: Node) -> tuple[PutIn, ...]:
     has_own = all(holds(root, _fragment(each)) for each in wish.values if each.is_own)
     found: list[PutIn] = []
     for each in wish.values:
-        standing = as_it_stands(root, _fragment(each))
-        if has_own if each.is_own else calls(each.value) and holds(root, standing):
+        if has_own if each.is_own else calls(each.value) and holds(root, as_it_stands(root, _fragment(each))):
             known = {"path": each.path, "value": each.value, "in_array": each.in_array, "is_own": each.is_own}
             # Which containers were made for it nobody knows: they go where nothing else is in them.
             made = len(each.path) - (0 if each.in_array else 1)
