@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import tempfile
 import time
 import uuid
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from extractor.config import Settings
 from extractor.models.metered import Ledger
 from extractor.moment import iso
 from extractor.service.once import once
+from extractor.service.scratch_home import scratch_home
 from extractor.transcripts.paths import slug
 from extractor.wiring import build
 
@@ -41,8 +41,8 @@ def through_a_pass(settings: Settings, env: Mapping[str, str], ledger: Ledger | 
 
     `ledger`: where a paid model's calls are booked. Returns what went wrong, empty when nothing did. Raises NoRoom.
     """
-    with tempfile.TemporaryDirectory(prefix="extractor-doctor-") as scratch:
-        home = Path(scratch).resolve()
+    with scratch_home("extractor-doctor-") as scratch:
+        home = scratch.path
         transcript = home / "canary.jsonl"
         stamp = iso(now_ms())
         line = {"uuid": "canary-1", "role": "user", "content": STATEMENT, "timestamp": stamp}
@@ -77,29 +77,38 @@ def through_the_service(command: Sequence[str], env: Mapping[str, str]) -> tuple
 
     Returns what went wrong (empty when nothing did) and the seconds from the statement to the memory.
     """
-    with tempfile.TemporaryDirectory(prefix="extractor-doctor-") as scratch:
-        home = Path(scratch).resolve()
+    with scratch_home("extractor-doctor-") as scratch:
+        home = scratch.path
         project = home / "project"
         folder = home / ".claude" / "projects" / slug(str(project))
         project.mkdir()
         folder.mkdir(parents=True)
         log = home / "service.log"
-        with log.open("wb") as out:
-            service = subprocess.Popen(
-                [*command, "run"], env=_environment(env, home), cwd=project, stdin=subprocess.DEVNULL,
-                stdout=out, stderr=out,
-            )  # fmt: skip
+        service: subprocess.Popen[bytes] | None = None
         try:
+            with scratch.beginning():
+                service = _started([*command, "run"], _environment(env, home), project, log)
             problem, seconds = _say_and_wait(service, folder, str(project), log)
         finally:
-            service.terminate()
-            try:
-                service.wait(STOPS_WITHIN)
-            except subprocess.TimeoutExpired:
-                service.kill()
-                service.wait()
-                problem = "it did not stop when told to"
-        return problem, seconds
+            has_stopped = service is None or _stopped(service)
+        return ("" if has_stopped else "it did not stop when told to") or problem, seconds
+
+
+def _started(command: Sequence[str], env: Mapping[str, str], cwd: Path, log: Path) -> subprocess.Popen[bytes]:
+    with log.open("wb") as out:
+        return subprocess.Popen(command, env=env, cwd=cwd, stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+
+
+def _stopped(service: subprocess.Popen[bytes]) -> bool:
+    """Whether the service stopped when it was told to; it is gone in any case."""
+    service.terminate()
+    try:
+        service.wait(STOPS_WITHIN)
+    except subprocess.TimeoutExpired:
+        service.kill()
+        service.wait()
+        return False
+    return True
 
 
 def _environment(env: Mapping[str, str], home: Path) -> dict[str, str]:

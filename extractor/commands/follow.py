@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -35,6 +34,7 @@ from extractor.service.daemon import Daemon, Reread
 from extractor.service.events import Ask, Changed, Events, Tick, stop_asked
 from extractor.service.notify import Notifier
 from extractor.service.sample import DIALOGUE, play
+from extractor.service.scratch_home import scratch_home
 from extractor.transcripts.watch import Watcher
 from extractor.wiring import NEEDS_RESTART, Parts, build, change, look_at_first_start
 from extractor.wiring_clients import make_clients
@@ -209,8 +209,8 @@ def play_sample(settings: Settings, quiet: bool) -> bool:
         return False
     root = settings.claude_dir / "projects"
     aloud(f"there are no sessions in {root} yet: playing a sample session in a temporary home")
-    with tempfile.TemporaryDirectory(prefix="extractor-sample-") as folder:
-        home = Path(folder).resolve()
+    with scratch_home("extractor-sample-") as scratch:
+        home = scratch.path
         own = load(
             {
                 "state_dir": home / "state",
@@ -245,17 +245,25 @@ def _play(settings: Settings, home: Path, say: Say) -> None:
         daemon.on_signals()
 
         failed: list[Exception] = []
+        is_over = threading.Event()
 
         def perform() -> None:
             try:
-                play(settings.claude_dir, home / "shop", say, lambda: _is_learned(settings.state_dir))
+                play(
+                    settings.claude_dir, home / "shop", say, lambda: _is_learned(settings.state_dir), is_over
+                )
             except Exception as error:  # noqa: BLE001 - raised where the command hears it
                 failed.append(error)
             finally:
                 events.put(Tick.STOP)
 
-        threading.Thread(target=perform, name="sample", daemon=True).start()
-        daemon.run()
+        player = threading.Thread(target=perform, name="sample", daemon=True)
+        player.start()
+        try:
+            daemon.run()
+        finally:
+            is_over.set()
+            player.join()  # before the folder goes it writes into
         for error in failed:
             raise error
         for index in sorted(settings.claude_dir.rglob("MEMORY.md")):

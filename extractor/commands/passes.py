@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import typer
 
@@ -28,6 +27,7 @@ from extractor.domain import Passed, Transcript
 from extractor.errors import ConfigError, TranscriptError, printable
 from extractor.history.exchanges import QUIET_WITHOUT_END
 from extractor.service.once import Progress, Report, once
+from extractor.service.scratch_home import scratch_home
 from extractor.wiring import Parts, build
 
 BUDGET_EXIT = 3
@@ -116,8 +116,8 @@ def _state(settings: Settings, is_dry: bool) -> Iterator[Settings]:
     if not is_dry or os.path.lexists(settings.state_dir / STATE_FILE):
         yield settings
         return
-    with TemporaryDirectory(prefix="extractor-dry-") as folder:
-        yield settings.model_copy(update={"state_dir": Path(folder).resolve()})
+    with scratch_home("extractor-dry-") as scratch:
+        yield settings.model_copy(update={"state_dir": scratch.path})
 
 
 def _files(paths: Sequence[Path]) -> list[Path]:

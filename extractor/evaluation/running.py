@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -27,6 +26,7 @@ from extractor.memory.redact import contains_secret
 from extractor.memory.snapshot import read_folder
 from extractor.models.metered import Ledger
 from extractor.service.once import once
+from extractor.service.scratch_home import scratch_home
 from extractor.transcripts.source import Said
 from extractor.wiring import Parts, build
 from extractor.wiring_clients import make_clients
@@ -104,8 +104,8 @@ def run(case: Case, bench: Bench) -> list[Score]:
 
     Raises Stopped where the model does not answer or the day's budget is reached.
     """
-    with tempfile.TemporaryDirectory(prefix="extractor-eval-") as scratch:
-        home = Path(scratch).resolve()
+    with scratch_home("extractor-eval-") as scratch:
+        home = scratch.path
         placed = [_placed(name, label, bench.sessions, home, bench.settings) for name, label in case.sessions]
         scores, first = _scored(placed, bench, home)
         second = Tally() if bench.is_one_pass else _again(placed, bench, home, first)

@@ -7,6 +7,7 @@ person's own sessions.
 from __future__ import annotations
 
 import json
+import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -75,18 +76,24 @@ def lines(cwd: Path, session: str, now: Callable[[], datetime]) -> Iterator[tupl
         yield role, text, written.encode()
 
 
-def play(claude_dir: Path, cwd: Path, say: Callable[[str], None], is_learned: Callable[[], bool]) -> Path:
-    """Write the session, line by line, and wait until it is learned; returns the transcript's path."""
+def play(
+    claude_dir: Path,
+    cwd: Path,
+    say: Callable[[str], None],
+    is_learned: Callable[[], bool],
+    is_over: threading.Event,
+) -> Path:
+    """Write the session, line by line, and wait until it is learned or `is_over`; returns the transcript's path."""
     session = str(uuid.uuid4())
     folder = claude_dir / "projects" / slug(str(cwd))
     fs.make_private_dir(folder)
     transcript = folder / f"{session}.jsonl"
     for role, text, written in lines(cwd, session, lambda: datetime.now(UTC)):
-        time.sleep(PAUSE)
+        if is_over.wait(PAUSE):
+            return transcript
         say(f"{'you' if role == 'user' else 'agent'}> {text}")
         fs.append_private(transcript, written)
     until = time.monotonic() + PATIENCE
-    time.sleep(PAUSE)
-    while not is_learned() and time.monotonic() < until:
-        time.sleep(PAUSE)
+    while not is_over.wait(PAUSE) and not is_learned() and time.monotonic() < until:
+        pass
     return transcript
