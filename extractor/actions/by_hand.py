@@ -6,7 +6,8 @@ saved at the same moment is never overwritten. Never decides what changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from extractor.archive.provenance import Quote
 from extractor.archive.runs import Finished, Plan
 from extractor.archive.way import MODEL, Way
 from extractor.domain import NO_USAGE, Milliseconds, Usage
-from extractor.errors import MemoryConflict
+from extractor.errors import MemoryConflict, StoreFailed
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.store import Store
 
@@ -71,9 +72,9 @@ class ByHand:
     ) -> Done:
         """Commit what `wanted` makes of the folder's files (bytes by name); it may be asked again.
 
-        `run`: one that is open already. Raises what `wanted` raises with nothing changed, StoreFailed,
-        ConfigError, and MemoryConflict where a file is being saved again and again, or a link or anything else
-        that is no memory file stands in its place.
+        `run`: one that is open already. Raises what `wanted` raises with nothing changed, ConfigError, and
+        MemoryConflict where a file is being saved again and again, or a link or anything else that is no memory file
+        stands in its place. Raises StoreFailed with nothing changed, too, unless it says that it is done later.
         """
         if fs.no_folder(folder.path):
             from extractor.actions.removals import look_if_gone  # not for every write to load
@@ -87,6 +88,7 @@ class ByHand:
                 lines += store.recover().lines
                 self._archive.complete_plans(folder.path, self._clock())
                 live = store.snapshot()
+                store.try_writing()
                 asked = wanted(live.files)
                 if not asked.changes:
                     return Done(recorded, folder.path, stands, tuple(lines))
@@ -94,11 +96,12 @@ class ByHand:
                     if change.file in live.problems:
                         raise MemoryConflict(live.problems[change.file])
                 run = run or self._start(folder, project)
-                done, conflicts = self._commit(folder, store, project, run, asked)
+                with self._told_if_begun(run):
+                    done, conflicts = self._commit(folder, store, project, run, asked)
             lines += done.lines
             stands += done.changes
             if not conflicts:
-                return Done(run, folder.path, stands, (*lines, *folder.sweep()))
+                return Done(run, folder.path, stands, (*lines, *_swept(folder)))
             recorded, run = run if done.changes else recorded, None
         raise MemoryConflict(f"{Path(folder.path) / conflicts[0]} is being saved again and again: close it")
 
@@ -122,6 +125,33 @@ class ByHand:
             )
             self._archive.problem(f"index:{folder.path}", problem, self._clock())
         return Done(run, folder.path, stands, result.lines), result.conflicts
+
+    @contextmanager
+    def _told_if_begun(self, run: int) -> Iterator[None]:
+        """What fails inside says so where the run is done later all the same."""
+        try:
+            yield
+        except StoreFailed as error:
+            if not self._is_begun(run):
+                raise
+            raise StoreFailed(
+                f"{error}; what was asked for is on record, and is done once that is mended"
+            ) from error
+
+    def _is_begun(self, run: int) -> bool:
+        """Whether the run's changes stand in the journal, whose next reader brings them to their end."""
+        try:
+            return any(intent.run == run for intent in self._archive.journal.unfinished())
+        except StoreFailed:
+            return False  # what failed is the state file itself
+
+
+def _swept(folder: Folder) -> tuple[str, ...]:
+    """What a person should be told once all is done; that copies could not be dropped yet undoes nothing."""
+    try:
+        return folder.sweep()
+    except StoreFailed as error:
+        return (str(error),)
 
 
 def _finished(changes: Sequence[FileChange], asked: Wanted) -> Finished:

@@ -103,6 +103,15 @@ class Store:
         """Put the changes on disk, file by file. A file a person changed since is left to them."""
         return commit_together([Part(self, run, changes)])[0]
 
+    def try_writing(self) -> None:
+        """Raise StoreFailed where nothing can be written to the folder now: what was not begun is not done later."""
+        temp = f"{TEMP_PREFIX}{self._token()}"
+        try:
+            # A change of the folder changes its index, whatever else.
+            self._root.write_aside(temp, b"", like=INDEX_FILE)
+        finally:
+            self._root.remove(temp)
+
     def write_index(self, existing: bytes | None, text: str) -> IndexWrite:
         """Put a MEMORY.md rendered from `existing` on disk, unless it has changed since."""
         try:

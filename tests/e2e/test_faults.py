@@ -244,6 +244,21 @@ def bound(tmp_path: Path) -> Scratch:
     return made
 
 
+def test_what_could_not_be_remembered_is_not_carried_out_later_and_holds_up_nothing(bound: Scratch) -> None:
+    assert bound.command("remember", "We always deploy on Tuesdays.").returncode == 0
+    before = bound.files()
+    bound.memory.chmod(0o500)
+    done = bound.command("remember", "The staging port is 8080.")
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"extractor: permission denied: cannot write {bound.memory}/")
+    assert "deploy-tuesdays" not in done.stderr + bound.command("recall", "staging port").stdout
+    assert "staging-port" not in bound.command("pin", "deploy-tuesdays").stderr
+    bound.memory.chmod(0o700)
+    assert bound.command("once").returncode == 0
+    assert bound.files() == before
+    assert bound.command("pin", "deploy-tuesdays").returncode == 0
+
+
 def test_folders_that_cannot_be_entered_hold_up_nothing_but_themselves(bound: Scratch) -> None:
     closed = [bound.transcripts, *(bound.home / p for p in (".codex", ".gemini", ".local/share/opencode"))]
     bound.session().turn(RULE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 from collections.abc import Callable
 from datetime import UTC
@@ -19,7 +20,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.database import STATE_FILE
 from extractor.archive.outcome import Outcome
 from extractor.archive.way import Way
-from extractor.errors import MemoryConflict
+from extractor.errors import MemoryConflict, StoreFailed
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
 from extractor.memory.pins import PinRoom
@@ -73,6 +74,14 @@ class Room:
             folder.close()
             archive.close()
 
+    def failure(self, kernel: Steps) -> str | None:
+        """The same; what it says where the disk fails."""
+        try:
+            self.stepped(kernel)
+        except StoreFailed as error:
+            return str(error)
+        return None
+
     def start_again(self) -> None:
         """What the next start does."""
         archive, clock = self.desk.archive, self.desk.clock
@@ -121,6 +130,30 @@ def test_killed_at_any_step_it_is_whole_or_never_was(tmp_path: Path, kind: type[
             assert room.desk.files() == room.before, where
         room.desk.close()
     assert min(ends.values()) > 0
+
+
+def full() -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_what_fails_at_any_step_says_whether_it_is_done_later(tmp_path: Path) -> None:
+    calls = steps(tmp_path / "counted", Steps)
+    told = {True: 0, False: 0}
+    for number, call in enumerate(calls, 1):
+        if call not in ("open", "write", "rename_exchange", "sync_folder"):
+            continue
+        room = Room(tmp_path / str(number))
+        where = f"failed at step {number}: {call}"
+        line = room.failure(Steps(hook({number: full})))
+        room.start_again()
+        is_done = room.statements() == (NEW,)
+        assert is_done == (line is None or "is on record, and is done once that is mended" in line), where
+        if line is not None:
+            told[is_done] += 1
+        if not is_done:
+            assert room.desk.files() == room.before, where
+        room.desk.close()
+    assert min(told.values()) > 0
 
 
 def test_what_a_person_saves_at_any_step_stands(tmp_path: Path) -> None:
