@@ -13,6 +13,9 @@ from pathlib import Path
 _DEPTH = 4
 """Folders below a client's place in which transcripts lie: Codex has one for each year, month and day."""
 
+_MEMORY = "memory"
+"""A client's name for the folder, or our link to one, in which a project's memory lies: no transcript does."""
+
 
 def unfollowed(places: Iterable[Path]) -> str:
     """A word on the links below the places that lead out of them; empty where there is none."""
@@ -31,10 +34,12 @@ def _links(folder: Path, depth: int) -> Iterator[Path]:
     except OSError:
         return  # gone meanwhile, or told as what cannot be listed
     for entry in listed:
+        if entry.name == _MEMORY:
+            continue
         if entry.is_symlink():
             if entry.name.endswith(".jsonl") or entry.is_dir():
                 yield Path(entry.path)
-        elif depth and entry.name != "memory" and entry.is_dir(follow_symlinks=False):
+        elif depth and entry.is_dir(follow_symlinks=False):
             yield from _links(Path(entry.path), depth - 1)
 
 

@@ -53,3 +53,12 @@ def test_a_place_that_is_a_link_itself_is_followed(place: Path, tmp_path: Path) 
 
 def test_a_folder_that_cannot_be_listed_says_nothing_here(tmp_path: Path) -> None:
     assert unfollowed([tmp_path / "nowhere"]) == ""
+
+
+def test_the_link_to_a_projects_memory_is_none_of_a_transcript(place: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (place / "-shop" / "memory").symlink_to(elsewhere)
+    assert unfollowed([place]) == ""
+    (place / "-shop" / "memories").symlink_to(elsewhere)
+    assert f"{place}/-shop/memories (" in unfollowed([place])
