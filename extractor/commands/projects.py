@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
@@ -24,7 +25,7 @@ from extractor.wiring_places import places
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A project in which sessions were held, or the one the command was given in."""
+    """A project in which sessions were held or that has memories, or the one the command was given in."""
 
     root: str
     folder: Path
@@ -54,16 +55,21 @@ class Listed:
 
 
 def listed(settings: Settings, env: Mapping[str, str]) -> list[Listed]:
-    """Every project in which a session was held, and the current one. Raises StoreFailed, ConfigError."""
+    """Every project in which a session was held or that has memories, and the current one.
+
+    Raises StoreFailed, ConfigError.
+    """
     held: dict[str, list[tuple[str, int, Milliseconds]]] = {current_project(): []}
+    known: list[str] = []
     archive = Archive.maybe(settings.state_dir)
     if archive is not None:
-        try:
+        with closing(archive):
+            known = archive.projects()
             for root, client, sessions, said in archive.held_in():
                 held.setdefault(root, []).append((client, sessions, said))
-        finally:
-            archive.close()
     where = places(settings, env)
+    silent = [root for root in known if root not in held and root != NO_DIRECTORY]
+    held |= {root: [] for root in silent if memories(where.folder(root))}
     remotes = {root: remote for root in held if (remote := remote_of(root)) is not None}
     stands = {root: os.path.realpath(where.folder(root)) for root in held}
     sharing: dict[str, list[str]] = {}

@@ -437,3 +437,17 @@ def test_what_is_known_of_the_person_in_another_folder_than_the_settings_name_is
     told = scratch.command("status").stdout
     assert "what was learned about you stands in " in told
     assert f"and the settings name {scratch.home / 'other' / 'personal'}" in told
+
+
+def test_a_project_with_a_memory_and_no_session_is_listed_and_one_with_neither_is_not(
+    scratch: Scratch,
+) -> None:
+    kept, emptied = (
+        repository(scratch.home / name, f"git@git.example.org:{name}.git") for name in ("kept", "emptied")
+    )
+    for project in (kept, emptied):
+        assert scratch.command("remember", "The staging port is 8080.", cwd=project).returncode == 0
+    assert scratch.command("undo", "--yes", cwd=emptied).returncode == 0
+    told = scratch.command("projects").stdout
+    assert f"{kept}  no sessions, 1 memory" in told
+    assert str(emptied) not in told
