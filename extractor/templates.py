@@ -37,11 +37,15 @@ class Texts:
 def templates(settings: Settings) -> Texts:
     """The texts of `memory_templates/`, a person's own in place of the packaged ones.
 
-    Raises ConfigError when one cannot be read.
+    Raises ConfigError when one cannot be read, or there is no folder of the person's own where one is named.
     """
 
     if settings.template_dir:
         fs.own_folder(settings.template_dir)
+        if not settings.template_dir.is_dir():
+            raise ConfigError(
+                f"template_dir names {settings.template_dir}, which is no folder: make it, or take the setting out"
+            )
 
     def text(name: str) -> str:
         own = settings.template_dir / name if settings.template_dir else None

@@ -12,10 +12,11 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from extractor.commands.finding import check_no_memory_folder
 from extractor.commands.naming import recorded
 from extractor.commands.service import executable
 from extractor.config import Loaded, Settings
-from extractor.config_places import home
+from extractor.config_places import PREFIX, config_file, home, usual_places
 from extractor.connect.clients import CLIENTS, chosen, here
 from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
 from extractor.connect.machine import Machine
@@ -28,7 +29,7 @@ from extractor.extraction.folders import current_project, project_root
 from extractor.wiring_places import places
 
 PASSED_ON = ("memory_dir", "state_dir")
-"""Settings that, given as options, are given to what the clients call too."""
+"""Settings that have an option: where options or this shell set them, what the clients call is given them too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ def connect(
     be written down, KeyError for a name that is none.
     """
     machine = replace(make_machine(loaded, env, project), agents_md=agents_md)
+    check_no_memory_folder(Path.cwd() if project is None else project.expanduser())
     recorded(machine.project)
     if not os.access(machine.command[0], os.X_OK):
         raise ConfigError(f"no client could call {machine.command[0]}: install extractor as a command first")
@@ -69,6 +71,7 @@ def connect(
     plan.notes += [
         line for line in found(machine) if line.partition(":")[0] in {each.name for each in clients}
     ]
+    plan.notes += _not_passed_on(env)
     return _carry_out(plan, record, person, "connect")
 
 
@@ -173,16 +176,41 @@ def make_machine(
         opencode_config=settings.opencode_config_dir or own / ".config" / "opencode",
         data_dir=settings.data_dir,
         command=(str(executable(env)),),
-        options=_options(loaded, settings),
+        options=_options(loaded, env),
     )
 
 
-def _options(loaded: Loaded, settings: Settings) -> tuple[str, ...]:
+def _options(loaded: Loaded, env: Mapping[str, str]) -> tuple[str, ...]:
+    """What the clients' calls are given so that they find the folders this shell finds."""
     words: list[str] = []
     for name in PASSED_ON:
-        if loaded.sources[name] == "option":
-            words += [f"--{name.replace('_', '-')}", str(getattr(settings, name))]
+        value = getattr(loaded.settings, name)
+        if value is not None and _is_this_shells(loaded, env, name, value):
+            words += [f"--{name.replace('_', '-')}", str(value)]
     return tuple(words)
+
+
+def _is_this_shells(loaded: Loaded, env: Mapping[str, str], name: str, value: Path) -> bool:
+    """Whether a folder is named by options or by what only this shell's environment says."""
+    source, bare = loaded.sources[name], {"HOME": str(home(env))}
+    if source == "default":
+        return usual_places(bare).get(name) != value
+    return source != str(loaded.file) or config_file(bare) != loaded.file
+
+
+def _not_passed_on(env: Mapping[str, str]) -> list[str]:
+    """A line on the settings of this shell's environment that the clients' calls cannot be given."""
+    known = {f"{PREFIX}CONFIG", *(f"{PREFIX}{name.upper()}" for name in Settings.model_fields)}
+    names = sorted(
+        name for name in known - {f"{PREFIX}{each.upper()}" for each in PASSED_ON} if env.get(name)
+    )
+    if not names:
+        return []
+    file = config_file({"HOME": str(home(env))})
+    return [
+        f"{', '.join(names)}: set in this shell alone, and not given to what the clients call: say it in {file}, or start"
+        " the clients with it"
+    ]
 
 
 def _root(project: Path | None, connected_ones: Container[str | None]) -> str:

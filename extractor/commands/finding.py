@@ -219,9 +219,15 @@ def home_folder(settings: Settings, env: Mapping[str, str]) -> Path:
 
 def check_project(settings: Settings) -> None:
     """Raises ConfigError in a memory folder: it is no project, and nobody would read what is kept of it."""
-    index = Path(INDEX_FILE)
-    if settings.memory_dir is None and index.is_file() and BEGIN.encode() in index.read_bytes():
-        raise ConfigError(f"{Path.cwd()} is a memory folder: give the command in its project's directory")
+    if settings.memory_dir is None:
+        check_no_memory_folder(Path.cwd())
+
+
+def check_no_memory_folder(place: Path) -> None:
+    """Raises ConfigError where a place is a memory folder of ours."""
+    index = place / INDEX_FILE
+    if index.is_file() and BEGIN.encode() in index.read_bytes():
+        raise ConfigError(f"{place} is a memory folder: give the command in its project's directory")
 
 
 def personal_folder(settings: Settings, env: Mapping[str, str]) -> Path | None:

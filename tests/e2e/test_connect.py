@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import stat
 import subprocess
 import sys
@@ -163,6 +164,55 @@ def test_a_folder_of_another_place_is_passed_on_to_what_is_called(scratch: Scrat
     scratch.command("connect", "codex", "--yes", "--state-dir", str(state))
     assert f"--state-dir '{state}'" in (scratch.home / ".codex/hooks.json").read_text()
     assert (state / "connections.json").exists()
+
+
+@pytest.mark.parametrize("variable", ["EXTRACTOR_STATE_DIR", "STATE_DIRECTORY", "XDG_STATE_HOME"])
+def test_a_folder_this_shell_names_is_passed_on_to_what_is_called(
+    scratch: Scratch, tmp_path: Path, variable: str
+) -> None:
+    state = tmp_path / "a state"
+    scratch.settings[variable] = str(state.parent if variable == "XDG_STATE_HOME" else state)
+    kept = tmp_path / "extractor" if variable == "XDG_STATE_HOME" else state
+    done = scratch.command("connect", "codex", "--yes")
+    hooks = json.loads((scratch.home / ".codex/hooks.json").read_text())
+    (hook,) = hooks["hooks"]["SessionStart"][0]["hooks"]
+    assert shlex.split(hook["command"])[-2:] == ["--state-dir", str(kept)]
+    assert "this shell alone" not in done.stdout
+    assert (kept / "connections.json").exists()
+
+
+def test_what_the_settings_file_says_is_not_passed_on_unless_this_shell_alone_names_that_file(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    told = f'memory_dir = "{tmp_path / "one memory"}"\n'
+    usual, other = scratch.home / ".config/extractor/config.toml", tmp_path / "other.toml"
+    usual.parent.mkdir(parents=True)
+    usual.write_text(told)
+    scratch.command("connect", "codex", "--yes")
+    assert "--memory-dir" not in (scratch.home / ".codex/hooks.json").read_text()
+    usual.rename(other)
+    scratch.settings["EXTRACTOR_CONFIG"] = str(other)
+    done = scratch.command("connect", "codex", "--yes")
+    assert f"--memory-dir '{tmp_path / 'one memory'}'" in (scratch.home / ".codex/hooks.json").read_text()
+    assert (
+        f"EXTRACTOR_CONFIG: set in this shell alone, and not given to what the clients call: say it in {usual}"
+        in done.stdout
+    )
+
+
+def test_settings_that_cannot_be_passed_on_are_named(scratch: Scratch, tmp_path: Path) -> None:
+    scratch.settings.update(EXTRACTOR_DATA_DIR=str(tmp_path / "data"), EXTRACTOR_PIN_TOKENS="5")
+    done = scratch.command("connect", "codex", "--yes")
+    assert "EXTRACTOR_DATA_DIR, EXTRACTOR_PIN_TOKENS: set in this shell alone" in done.stdout
+
+
+def test_a_memory_folder_is_no_project_to_connect(scratch: Scratch) -> None:
+    assert scratch.command("remember", "The staging port is 8080.").returncode == 0
+    before = tree(scratch.home)
+    line = f"extractor: {scratch.memory} is a memory folder: give the command in its project's directory\n"
+    assert scratch.command("connect", "opencode", "--yes", cwd=scratch.memory).stderr == line
+    assert scratch.command("connect", "opencode", "--yes", "--project", str(scratch.memory)).stderr == line
+    assert tree(scratch.home) == before
 
 
 def test_lines_in_agents_md_say_where_the_memory_is(scratch: Scratch) -> None:

@@ -78,6 +78,10 @@ def no_template(scratch: Scratch, made: World) -> World:
     return replace(made, settings=made.settings.model_copy(update={"template_dir": folder}))
 
 
+def no_template_folder(scratch: Scratch, made: World) -> World:
+    return replace(made, settings=made.settings.model_copy(update={"template_dir": scratch.home / "gone"}))
+
+
 def no_key(_scratch: Scratch, made: World) -> World:
     return replace(made, settings=made.settings.model_copy(update={"model": "anthropic"}))
 
@@ -214,6 +218,7 @@ def pins_without_room(scratch: Scratch, made: World) -> World:
 
 FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("templates", no_template, "check template_dir"),
+    ("templates", no_template_folder, "gone, which is no folder: make it, or take the setting out"),
     ("key", no_key, "needs a key"),
     ("client", no_client, "work with a client once"),
     ("transcripts", no_client, "does not exist"),
