@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from extractor.cli.options import AsJson, MemoryDir, Quiet, StateDir, Verbose, log, print_json, settings_of
-from extractor.errors import printable
+from extractor.errors import UsageError, printable
 
 Project = Annotated[
     str | None,
@@ -44,6 +44,8 @@ def digest(
     from extractor.commands.digest import Asked, digest_lines, digest_values
 
     log(verbose)
+    if everything and project is not None:
+        raise UsageError("--all and --project say two things: give one of them")
     settings = settings_of(memory_dir, state_dir)
     told = digest_values(settings, Asked(project, everything, session, tokens))
     if as_json:

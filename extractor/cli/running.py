@@ -125,6 +125,8 @@ def status(
 ) -> None:
     """How it is: what was learned, what waits, what it cost."""
     if in_a_line:
+        if as_json or accept or unaccept or only or yes:
+            raise UsageError("--line is for a status bar and stands alone: leave --json and the others out")
         _tell_line(memory_dir, state_dir)
         return
     from extractor.commands.status import problem_lines, status_lines, status_values

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -18,9 +18,7 @@ from extractor.cli.options import (
     asking,
     print_json,
 )
-
-if TYPE_CHECKING:
-    pass
+from extractor.errors import UsageError
 
 service = typer.Typer(help="The background service of this person.", no_args_is_help=True)
 
@@ -45,6 +43,8 @@ def service_show(
     """Print the unit, filled in for this installation."""
     from extractor.commands.service import shown
 
+    if system and network:
+        raise UsageError("--system and --network print two files: give one of them")
     typer.echo(shown(os.environ, system, network), nl=False)
 
 

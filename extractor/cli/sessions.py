@@ -52,6 +52,8 @@ def history(
     from extractor.commands import history as told
 
     log(verbose)
+    if stats and (level is not None or explain):
+        raise UsageError("--stats prints a table of its own: leave --level and --explain out")
     settings = settings_of(memory_dir, state_dir)
     if stats:
         rows = told.stats(settings, names, limit or 20_000)

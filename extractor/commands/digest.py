@@ -14,7 +14,7 @@ from extractor.actions.which_session import no_session, session_meant
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
-from extractor.commands.naming import named, recorded
+from extractor.commands.naming import check_name, named, recorded
 from extractor.config import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
@@ -36,7 +36,9 @@ class Asked:
 
 
 def digest_values(settings: Settings, asked: Asked) -> dict[str, object]:
-    """The digest for JSON. Raises ConfigError where a project or a session is not known."""
+    """The digest for JSON. Raises ConfigError where a project or a session is not known, UsageError for an empty name."""
+    if asked.project is not None:
+        check_name(asked.project)
     budget = asked.tokens or settings.digest_tokens
     archive = Archive.maybe(settings.state_dir)
     if archive is None and asked.session is not None:

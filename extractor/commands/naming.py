@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from extractor.errors import ConfigError, is_text
+from extractor.errors import ConfigError, UsageError, is_text
 from extractor.extraction.folders import Places, project_root
 
 MOST_NAMED = 3
@@ -20,8 +20,9 @@ def named(name: str, known: Sequence[str], where: Places) -> list[str]:
     """The root of the project of this name, and behind it those that are joined with it.
 
     `name`: a project's directory, or the end of its path; `known`: the roots there are. Raises ConfigError where it
-    fits projects that are not joined, or none.
+    fits projects that are not joined, or none, UsageError where it is empty.
     """
+    check_name(name)
     groups: list[list[str]] = []
     for root in _fitting(name, known):
         if not any(root in group for group in groups):
@@ -31,6 +32,12 @@ def named(name: str, known: Sequence[str], where: Places) -> list[str]:
             f"{name} names {len(groups)} projects: give the whole path of one: {_some([g[0] for g in groups])}"
         )
     return [recorded(groups[0][0]), *groups[0][1:]]
+
+
+def check_name(name: str) -> None:
+    """Raise UsageError for a name that is none."""
+    if not name.strip():
+        raise UsageError("--project is empty: give a project's directory, or leave it out")
 
 
 def recorded(root: str) -> str:

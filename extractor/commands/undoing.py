@@ -67,7 +67,8 @@ def undo_run(
         for each in ended:
             show(_told_finished(each))
         planned = undo.plan(run, only_unchanged=only_unchanged, folder=only)
-        for line in (*_chosen(settings, env, planned, run), *_diff(planned)):
+        would = (f"run {planned.run} would be undone",) if dry_run else ()
+        for line in (*_chosen(settings, env, planned, run), *would, *_diff(planned)):
             show(line)
         files = len(planned.changes.changes)
         question = f"undo run {planned.run}: {files} {'file' if files == 1 else 'files'} as above?"

@@ -73,7 +73,8 @@ def test_a_run_is_told_explained_undone_and_brought_back(scratch: Scratch, tmp_p
     planned = told(scratch, "undo", "--dry-run")
     assert isinstance(planned, dict)
     assert f"-{RULE}" in planned["diff"]
-    assert planned["diff"] == shown[:-1]
+    assert shown[0] == "run 1 would be undone"
+    assert planned["diff"] == shown[1:-1]
 
     done = scratch.command("undo", "--yes")
     assert done.returncode == 0, done.stderr

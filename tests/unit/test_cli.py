@@ -142,6 +142,19 @@ def test_a_service_that_the_manager_refuses_is_a_failure(tmp_path: Path) -> None
     assert "start: failed (refused)" in done.stdout
 
 
+@pytest.mark.parametrize("command", ["", "recall", "projects", "service install", "remember"])
+def test_help_is_asked_for_in_a_letter_too(
+    give: Give, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["extractor", *command.split(), "-h"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert not ended.value.code
+    told = capsys.readouterr().out
+    assert f"extractor {command}".rstrip() in told.splitlines()[0]
+    assert "-h, --help" in told
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_an_option_no_command_has_is_a_usage_error(give: Give, command: str) -> None:
     assert give(f"{command} --nonsense")[0] == USAGE
@@ -159,7 +172,10 @@ def test_an_option_no_command_has_is_a_usage_error(give: Give, command: str) -> 
         "forget", "forget words --session one", "forget --vanished words", "undo --vanished 3",
         "remember --type nonsense 'It rains.'", "remember --name ../x 'It rains.'", "remember",
         "digest --tokens 0", "context --tokens 0", "context --hook nonsense", "connect nonsense",
-        "disconnect nonsense", "log -n 0", "undo nonsense", "projects join", "share", "unshare", "unpin", "archive",
+        "disconnect nonsense", "log -n 0", "status --line --json", "status --line --accept", "digest --all --project x",
+        "recall word --project ''", "digest --project ''", "context --project ''", "service show --system --network",
+        "history one --stats --level task", "history one --stats --explain", "undo nonsense", "projects join", "share",
+        "unshare", "unpin", "archive",
     ],
 )  # fmt: skip
 def test_what_no_machine_could_do_is_a_usage_error(give: Give, command: str) -> None:
