@@ -16,6 +16,8 @@ from extractor.connect.json_text import Member, Node, NotUnderstood, last_before
 _FIRST_INDENT = re.compile(r"^([ \t]+)\S", re.M)
 _LINE_END = re.compile(r"[\r\n]")
 _SPACE = " \t\r\n"
+_MARK = "\ufeff"
+"""An editor's byte order mark."""
 
 
 class Piece(NamedTuple):
@@ -41,6 +43,13 @@ class Put(NamedTuple):
     pieces: tuple[Piece, ...]
     made: int
     """How many containers on its way were made for it, the innermost of them."""
+
+
+def opening(text: str) -> tuple[Piece, ...]:
+    """What is put into a text that says nothing, so that it is an empty object; none where it says something."""
+    if text.strip(_SPACE + _MARK):
+        return ()
+    return (Piece(len(text) - len(text.removeprefix(_MARK)), "{}" if text.removeprefix(_MARK) else "{}\n"),)
 
 
 def put(text: str, fragment: Fragment, *, comments: bool) -> Put:
@@ -70,7 +79,7 @@ def put(text: str, fragment: Fragment, *, comments: bool) -> Put:
         value = {key: value}
     pieces = _insert(text, node, keys[0] if keys else None, value)
     made = max(0, len(keys) - 1) + (1 if fragment.in_array and keys else 0)
-    return Put(_apply(text, pieces), pieces, made)
+    return Put(with_pieces(text, pieces), pieces, made)
 
 
 def _named(path: Sequence[str]) -> str:
@@ -149,7 +158,7 @@ def is_empty(text: str, *, comments: bool) -> bool:
     """Whether nothing at all is said: an empty object without a comment, in it or around it."""
     node = read(text, comments=comments)
     said = text[: node.start], text[node.start + 1 : node.end - 1], text[node.end :]
-    return node.kind == "object" and not node.members and not "".join(said).strip(_SPACE + "\ufeff")
+    return node.kind == "object" and not node.members and not "".join(said).strip(_SPACE + _MARK)
 
 
 def _cut(text: str, parent: Node, member: Member) -> str:
@@ -172,7 +181,8 @@ def _cut(text: str, parent: Node, member: Member) -> str:
     return f"{head}\n{rest}" if is_open else head + rest
 
 
-def _apply(text: str, pieces: Sequence[Piece]) -> str:
+def with_pieces(text: str, pieces: Sequence[Piece]) -> str:
+    """The text with the pieces put in, in turn."""
     for piece in pieces:
         text = text[: piece.at] + piece.text + text[piece.at :]
     return text

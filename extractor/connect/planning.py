@@ -14,7 +14,18 @@ from pathlib import Path
 from extractor import fs
 from extractor.connect import block
 from extractor.connect.change import Block, Change, Fragments, Link, Value, Whole, Wish
-from extractor.connect.json_edit import Fragment, Piece, holds, is_empty, put, same, take_out, undo
+from extractor.connect.json_edit import (
+    Fragment,
+    Piece,
+    holds,
+    is_empty,
+    opening,
+    put,
+    same,
+    take_out,
+    undo,
+    with_pieces,
+)
 from extractor.connect.json_text import Node, NotUnderstood, read
 from extractor.connect.machine import Trace
 from extractor.connect.ours import as_it_stands, at, calls
@@ -80,14 +91,15 @@ def _entry(owner: Owner, real: Path, seen: Standing, **more: object) -> Entry:
 def _with_values(
     wish: Fragments, owner: Owner, old: Entry | None, real: Path, seen: Standing, text: str | None
 ) -> Change:
-    values = _wanted(wish, text, old)
-    if text is not None and _stand(values, old, read(text, comments=wish.comments)):
+    said = None if text is None or opening(text) else text
+    values = _wanted(wish, said, old)
+    if said is not None and _stand(values, old, read(said, comments=wish.comments)):
         return Change(real, seen, seen, old, old)
     base, created = _without_old(old, text)
     if created and wish.schema is not None:
         values = (Value(("$schema",), wish.schema), *values)
-    result = base if not created else "{}\n"
-    pieces: list[Piece] = []
+    pieces: list[Piece] = [] if created else list(opening(base))
+    result = "{}\n" if created else with_pieces(base, pieces)
     put_in: list[PutIn] = []
     for each in values:
         done = put(result, _fragment(each), comments=wish.comments)
@@ -159,9 +171,7 @@ def _with_block(
             f"{real} holds marks of ours that are not on record: take the lines out by hand, then try again"
         )
     pieces = block.put(base, wish.lines)
-    result = base
-    for piece in pieces:
-        result = result[: piece.at] + piece.text + result[piece.at :]
+    result = with_pieces(base, pieces)
     was = Standing() if created else replace(seen, data=base.encode())
     lines = PutIn(path=(), value=wish.lines)
     entry = _entry(
@@ -312,6 +322,8 @@ def _taken_out(entry: Entry, text: str) -> str | None:
         before = undo(text, [Piece(at, told) for at, told in entry.pieces])
         if before is not None and digest(before.encode()) == entry.before:
             return before
+    if entry.form == "json" and opening(text):
+        return None if entry.created else text
     if entry.form == "block":
         lead = entry.pieces[0][1].partition(block.BEGIN)[0] if entry.pieces else ""
         without = block.take_out(text, str(entry.values[0].value), lead)

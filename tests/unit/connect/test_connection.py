@@ -373,7 +373,7 @@ def test_an_entry_of_a_persons_own_is_not_taken_out(home: Home) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("{", "line 1"), ('{"hooks": {}, "hooks": {}}', "twice"), ('{"hooks": []}', "hooks is no object"), ("", "missing"),
+        ("{", "line 1"), ('{"hooks": {}, "hooks": {}}', "twice"), ('{"hooks": []}', "hooks is no object"), ("// x", "a comment"),
         ('{"a": 1} // x', "a comment"), ('{"a": 1} x', "follows"), (b"\xff\xfe{\x00}\x00", "UTF-8"), ("[]", "no object"),
     ],
 )  # fmt: skip
@@ -386,6 +386,34 @@ def test_a_file_nobody_understands_is_left_alone_with_a_line(home: Home, text: s
     assert why in line
     assert "left as it is" in line
     assert home.tree() == before
+
+
+@pytest.mark.parametrize("text", ["", "\n", " \r\n\t", "\ufeff", "\ufeff\n"])
+@pytest.mark.parametrize("client", FILES)
+def test_a_file_in_which_nothing_stands_is_an_empty_one_and_comes_back_to_the_byte(
+    home: Home, client: str, text: str
+) -> None:
+    path = home.write(FILES[client], text)
+    before = home.tree()
+    assert home.connect(client).problems == []
+    assert json.loads(path.read_text("utf-8-sig"))
+    assert home.plan(client).is_nothing
+    home.disconnect(client)
+    assert home.tree() == before
+
+
+@pytest.mark.parametrize("is_ours", [False, True])
+def test_a_file_that_was_emptied_since_is_no_hindrance(home: Home, is_ours: bool) -> None:
+    path = home.root / ".codex/hooks.json"
+    if not is_ours:
+        path.write_text('{"hooks": {}}\n')
+    home.connect("codex")
+    path.write_text("")
+    assert home.connect("codex").problems == []
+    assert "--hook codex" in path.read_text()
+    path.write_text("")
+    assert home.disconnect("codex").problems == []
+    assert not path.exists() if is_ours else path.read_text() == ""
 
 
 def test_one_file_that_is_left_alone_stops_no_other_client(home: Home) -> None:
