@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
+from shlex import quote
 
 from extractor import fs
-from extractor.actions.forget import SHOWN, Asked, NothingHeld, Planned
+from extractor.actions.forget import SHOWN, Asked, Forget, NothingHeld, Planned
 from extractor.archive.database import STATE_FILE
 from extractor.archive.forgetting import Held
 from extractor.archive.order import Order
@@ -73,16 +74,15 @@ def forget(
             # The order that was cut short is the one that is given again.
             return {**_told(NOTHING), "forgotten": True, "finished": True, "notes": [*lines]}
         if asked.words and _is_only_named(planned) and is_memory(settings, env, asked.words):
-            name = asked.words
-            raise ConfigError(
-                f"{name} is the name of a memory file and nothing else holds it: `extractor forget {name}.md` forgets that file"
-            )
+            way = _way_to_the_file(forgetting, settings, env, asked.words)
+            raise ConfigError(f"{asked.words} is the name of a memory file and nothing else holds it: {way}")
         for line in (*([FINISHED] if is_finished else []), *lines):
             show(line)
         for line in _lines(planned, asked.words):
             show(line)
         if asked.words and is_memory(settings, env, asked.words):
-            show(f"{asked.words} is taken for words: `extractor forget {asked.words}.md` forgets that file")
+            way = _way_to_the_file(forgetting, settings, env, asked.words)
+            show(f"{asked.words} is taken for words: {way}")
         if dry_run or not ask("forget this for good? It cannot be taken back"):
             return {**_told(planned), "forgotten": False, "notes": []}
         notes = [line for line in forgetting.carry_out(planned) if line not in planned.elsewhere]
@@ -169,6 +169,16 @@ def _asked(
         folder, file, data = find_memory(settings, env, words)
         return Asked(file=(os.path.realpath(folder), file, data))
     return Asked(words=words, message=message or "", session=session or "")
+
+
+def _way_to_the_file(forgetting: Forget, settings: Settings, env: Mapping[str, str], name: str) -> str:
+    """How the memory file is forgotten that is called as the words are, or why no command of ours does it."""
+    file = f"{name}.md"
+    try:
+        forgetting.plan(_asked(settings, env, file, None, None))
+    except ConfigError as refused:
+        return str(refused)
+    return f"`extractor forget {quote(file)}` forgets that file"
 
 
 def _told(planned: Planned) -> dict[str, object]:

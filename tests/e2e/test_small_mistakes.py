@@ -106,3 +106,13 @@ def test_a_sentence_that_begins_with_a_dash_is_told_how_to_be_written(
 def test_a_name_in_capitals_is_known_again(scratch: Scratch) -> None:
     told = scratch.command("show", "USE-TABS-GO")
     assert "did you mean use-tabs-go-files?" in told.stderr
+
+
+def test_forget_names_no_command_that_then_refuses(scratch: Scratch) -> None:
+    (scratch.memory / "mine.md").write_text("---\nname: mine\n---\n\nOf my own hand alone.\n")
+    own = "mine.md: it is your own, delete it yourself"
+    assert own in scratch.command("forget", "mine", "--yes").stderr
+    told = scratch.command("forget", "staging-port", "--yes").stderr
+    command = shlex.split(told.partition("`")[2].partition("`")[0])
+    assert command == ["extractor", "forget", "staging-port.md"]
+    assert scratch.command(*command[1:], "--yes").returncode == 0
