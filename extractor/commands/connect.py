@@ -15,7 +15,8 @@ from pathlib import Path
 from extractor.commands.finding import check_no_memory_folder
 from extractor.commands.naming import recorded
 from extractor.commands.service import executable
-from extractor.config import Loaded, Settings
+from extractor.commands.shell_places import handed_over, held_back
+from extractor.config import Loaded
 from extractor.config_places import PREFIX, config_file, home, usual_places
 from extractor.connect.clients import CLIENTS, chosen, here
 from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
@@ -71,7 +72,7 @@ def connect(
     plan.notes += [
         line for line in found(machine) if line.partition(":")[0] in {each.name for each in clients}
     ]
-    plan.notes += _not_passed_on(env)
+    plan.notes += _not_passed_on(loaded, env)
     return _carry_out(plan, record, person, "connect")
 
 
@@ -198,18 +199,21 @@ def _is_this_shells(loaded: Loaded, env: Mapping[str, str], name: str, value: Pa
     return source != str(loaded.file) or config_file(bare) != loaded.file
 
 
-def _not_passed_on(env: Mapping[str, str]) -> list[str]:
-    """A line on the settings of this shell's environment that the clients' calls cannot be given."""
-    known = {f"{PREFIX}CONFIG", *(f"{PREFIX}{name.upper()}" for name in Settings.model_fields)}
-    names = sorted(
-        name for name in known - {f"{PREFIX}{each.upper()}" for each in PASSED_ON} if env.get(name)
-    )
+def _not_passed_on(loaded: Loaded, env: Mapping[str, str]) -> list[str]:
+    """A line on what only this shell's environment says and the clients' calls cannot be given."""
+    bare = {"HOME": str(home(env))}
+    passed = {f"{PREFIX}{name.upper()}" for name in PASSED_ON}
+    told = {*(name for name, _ in handed_over(env)), *held_back(env)}
+    names = {name for name in told if name.startswith(PREFIX)} - passed
+    if loaded.file != config_file(bare) and f"{PREFIX}CONFIG" not in names and loaded.file.exists():
+        names.add("XDG_CONFIG_HOME")
+    if loaded.sources["data_dir"] == "default" and loaded.settings.data_dir != usual_places(bare)["data_dir"]:
+        names.add("XDG_DATA_HOME")
     if not names:
         return []
-    file = config_file({"HOME": str(home(env))})
     return [
-        f"{', '.join(names)}: set in this shell alone, and not given to what the clients call: say it in {file}, or start"
-        " the clients with it"
+        f"{', '.join(sorted(names))}: set in this shell alone, and not given to what the clients call: say it in"
+        f" {config_file(bare)}, or start the clients with it"
     ]
 
 

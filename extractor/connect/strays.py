@@ -9,19 +9,24 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
+from extractor import fs
 from extractor.connect.change import Fragments, Link, Whole, Wish
 from extractor.connect.earlier import is_ours, recorded_elsewhere, words_of
-from extractor.connect.json_text import load
+from extractor.connect.json_text import load, read
 from extractor.connect.machine import Client, Machine
 from extractor.connect.ours import calls
 from extractor.connect.planning import real_path
 from extractor.connect.record import Entry, Record
 from extractor.connect.unrecorded import may_be_ours, unrecorded
 from extractor.errors import ExtractorError
+
+OWN_NAME = b"extractor"
+"""Stands in whatever is ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +80,11 @@ def _looked_at(client: Client, machines: Sequence[Machine]) -> Iterator[tuple[Pa
         for wish in wanted.wishes:
             try:
                 real = place_of(wish)
-                entry = unrecorded(wish, client.name, wanted.project, real, machine.data_dir)
             except ExtractorError:
                 continue  # a file nothing is known to be put into is no business of ours
+            entry = None
+            with suppress(ExtractorError):  # what cannot be read stays, and is told
+                entry = unrecorded(wish, client.name, wanted.project, real, machine.data_dir)
             yield real, wish, entry
 
 
@@ -100,6 +107,8 @@ def _staying(
     """What is told of a place at which something stays that looks like ours."""
     if isinstance(wish, Fragments):
         yield from _calling(client, machine, real, found, on_record)
+        if on_record is None:
+            yield from _not_understood(client, wish, real)
     if found is not None or on_record is not None:
         return
     if isinstance(wish, Whole):
@@ -109,6 +118,17 @@ def _staying(
             yield f"{client}: {real} is not as it would be put there: it stays as it is, remove it by hand"
     elif led := _leads(wish, real):
         yield f"{client}: {real} leads to {led}, which is not on record: it stays as it is"
+
+
+def _not_understood(client: str, wish: Fragments, real: Path) -> Iterator[str]:
+    """What is told of a file nobody can look into for what may be ours."""
+    try:
+        data = fs.look_at(real).data or b""
+        if OWN_NAME in data:
+            read(data.decode("utf-8"), comments=wish.comments)
+    except (ExtractorError, UnicodeDecodeError) as error:
+        why = str(error).removeprefix(f"{real}: ")
+        yield f"{client}: {real} cannot be looked into ({why}): what may be of ours in it stays"
 
 
 def _leads(wish: Wish, real: Path) -> str:

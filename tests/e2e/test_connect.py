@@ -206,6 +206,24 @@ def test_settings_that_cannot_be_passed_on_are_named(scratch: Scratch, tmp_path:
     assert "EXTRACTOR_DATA_DIR, EXTRACTOR_PIN_TOKENS: set in this shell alone" in done.stdout
 
 
+def test_a_data_or_settings_folder_that_this_shell_alone_moves_is_named(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    scratch.settings.update(
+        XDG_CONFIG_HOME=str(scratch.home / ".config"), XDG_DATA_HOME=str(tmp_path / "data")
+    )
+    assert "XDG_DATA_HOME: set in this shell alone" in scratch.command("connect", "codex", "--dry-run").stdout
+    scratch.settings.pop("XDG_DATA_HOME")
+    assert "set in this shell alone" not in scratch.command("connect", "codex", "--dry-run").stdout
+    moved = tmp_path / "settings/extractor/config.toml"
+    moved.parent.mkdir(parents=True)
+    moved.write_text("pin_tokens = 5\n")
+    scratch.settings["XDG_CONFIG_HOME"] = str(tmp_path / "settings")
+    assert (
+        "XDG_CONFIG_HOME: set in this shell alone" in scratch.command("connect", "codex", "--dry-run").stdout
+    )
+
+
 def test_a_memory_folder_is_no_project_to_connect(scratch: Scratch) -> None:
     assert scratch.command("remember", "The staging port is 8080.").returncode == 0
     before = tree(scratch.home)

@@ -175,3 +175,14 @@ def test_a_marketplace_of_our_name_in_a_folder_that_is_not_ours_stays(home: Home
     settings = home.write(".claude/settings.json", json.dumps(told))
     assert home.disconnect().is_nothing
     assert json.loads(settings.read_text()) == told
+
+
+@pytest.mark.parametrize("broken", [b'{"statusLine": "/opt/extractor", ', b'\xff{"extractor": 1}'])
+def test_a_file_nobody_can_look_into_is_told_where_it_may_hold_something_of_ours(
+    home: Home, broken: bytes
+) -> None:
+    home.write(".claude/settings.json", '{"model": ')
+    path = home.write(".codex/hooks.json", broken)
+    (note,) = home.disconnect().notes
+    assert note.startswith(f"codex: {path} cannot be looked into (")
+    assert path.read_bytes() == broken
