@@ -116,14 +116,15 @@ class Undo:
     def carry_out(self, planned: Planned) -> Undone:
         """Do it. A file changed since the plan was made ends it with nothing changed: MemoryConflict.
 
-        Raises ConfigError where words of it were forgotten meanwhile, and StoreFailed where the disk fails: what was
-        begun is brought to its end by `recover`.
+        Raises ConfigError where words of it were forgotten meanwhile, and StoreFailed where the disk fails: nothing is
+        begun where the folder cannot be written, and what was begun is brought to its end by `recover`.
         """
         folder = self._folder_at(planned.folder)
         look_if_gone(self._archive, folder, self._clock)
         with folder.held() as store:
             planned, edited = self._checked(planned, store)
             self._check_pins(planned.run, folder, store.snapshot().files, planned.changes)
+            store.try_writing()
             run = self._archive.runs.start_undo(planned.run, self._clock())
             result = store.commit(run, planned.changes)
             done = self._close(

@@ -253,6 +253,7 @@ def test_what_could_not_be_remembered_is_not_carried_out_later_and_holds_up_noth
     assert done.stderr.startswith(f"extractor: permission denied: cannot write {bound.memory}/")
     assert "deploy-tuesdays" not in done.stderr + bound.command("recall", "staging port").stdout
     assert "staging-port" not in bound.command("pin", "deploy-tuesdays").stderr
+    assert bound.command("undo", "--yes").returncode == 1
     bound.memory.chmod(0o700)
     assert bound.command("once").returncode == 0
     assert bound.files() == before
