@@ -47,6 +47,9 @@ class Database:
         """
         fs.private_root(path.parent)
         fs.claim_private(path)
+        for side in _sides(path):
+            if os.path.lexists(side):
+                fs.claim_private(side)
         with _guard(path):
             connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
             try:
@@ -207,11 +210,18 @@ def _as_bytes(value: Value) -> Value:
 
 
 def _opened_for_reading(path: Path) -> tuple[sqlite3.Connection, set[str]]:
-    """A connection to a state file, and the migrations it has seen."""
+    """A connection to a state file, and the migrations it has seen.
+
+    Beside a file that may not be written none is left: a reader gives them the file's own mode and cannot remove them
+    (sqlite.org/walformat), and who writes later, once it may be, would be kept out by them.
+    """
+    log, index = _sides(path)
+    has_log = log.exists() and log.stat().st_size > 0
+    if not os.access(path, os.W_OK) and not has_log and not index.exists():
+        return _connected(path, "mode=ro&immutable=1")
     try:
         return _connected(path, "mode=ro")
     except sqlite3.OperationalError as error:
-        log = path.with_name(path.name + "-wal")
         if "locked" in str(error) or (log.exists() and log.stat().st_size):
             raise
     # A reader makes a -shm beside the file, for which a full or read-only disk has no place. Nobody writes there either.
@@ -226,6 +236,17 @@ def _connected(path: Path, how: str) -> tuple[sqlite3.Connection, set[str]]:
     except sqlite3.Error:
         connection.close()
         raise
+
+
+def _sides(path: Path) -> tuple[Path, Path]:
+    """What SQLite keeps beside a state file while it is used: its log, and the index of that."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def _closed(path: Path, wanted: int) -> Path:
+    """Which of the files a state file consists of this process may not use so; the state file where none is closed."""
+    files = (each for each in (path, *_sides(path)) if each.exists() and not os.access(each, wanted))
+    return next(files, path)
 
 
 def no_writing(disk: os.statvfs_result) -> int:
@@ -264,9 +285,9 @@ def _guard(path: Path) -> Iterator[None]:
             if code:
                 raise fs.store_failure(OSError(code, os.strerror(code)), "use", path) from error
         if "readonly" in what or "unable to open" in what:
-            verb = "write" if "readonly" in what else "open"
+            verb, wanted = ("write", os.W_OK) if "readonly" in what else ("open", os.R_OK)
             raise StoreFailed(
-                f"cannot {verb} {path} ({what}): check its permissions and those of its folder"
+                f"cannot {verb} {_closed(path, wanted)} ({what}): check its permissions and those of its folder"
             ) from error
         if what.startswith("no such table"):
             raise StoreFailed(

@@ -244,6 +244,40 @@ def bound(tmp_path: Path) -> Scratch:
     return made
 
 
+def test_who_reads_a_state_file_that_may_not_be_written_leaves_nothing_beside_it(bound: Scratch) -> None:
+    bound.session().turn(RULE)
+    assert bound.command("once").returncode == 0
+    state = bound.state / "state.db"
+    state.chmod(0o400)
+    for command in ("list", "status", "log"):
+        assert bound.command(command).returncode == 0
+    assert sorted(path.name for path in bound.state.glob("state.db*")) == ["state.db"]
+    assert bound.command("remember", "The staging port is 8080.").returncode == 0
+
+
+def test_what_a_reader_of_an_earlier_version_left_beside_the_state_file_keeps_nobody_out(
+    bound: Scratch,
+) -> None:
+    bound.session().turn(RULE)
+    assert bound.command("once").returncode == 0
+    for ending in ("-wal", "-shm"):
+        side = bound.state / f"state.db{ending}"
+        side.touch()
+        side.chmod(0o400)
+    done = bound.command("remember", "The staging port is 8080.")
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_file_beside_the_state_file_that_cannot_be_read_is_the_one_that_is_named(bound: Scratch) -> None:
+    bound.session().turn(RULE)
+    assert bound.command("once").returncode == 0
+    log = bound.state / "state.db-wal"
+    log.write_bytes(b"x" * 64)
+    log.chmod(0)
+    done = bound.command("log")
+    assert f"cannot open {log} (" in done.stderr
+
+
 def test_what_could_not_be_remembered_is_not_carried_out_later_and_holds_up_nothing(bound: Scratch) -> None:
     assert bound.command("remember", "We always deploy on Tuesdays.").returncode == 0
     before = bound.files()
