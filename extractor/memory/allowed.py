@@ -1,4 +1,4 @@
-"""Allowed: whether a text forbids something, allows it, asks for it or releases from it, and what.
+"""Allowed: whether a text forbids something, allows it, requires it or no longer does, and what.
 
 Owns the words for it, and for what somebody is asked about before it is done. Promises one answer, and none for a
 text that says several of these. Never does I/O.
@@ -15,9 +15,11 @@ class Stand(StrEnum):
     """How a text stands to what it speaks of."""
 
     FORBIDDEN = "forbidden"
+    ASK_FIRST = "ask first"
     ALLOWED = "allowed"
-    ASKED = "asked"
+    REQUIRED = "required"
     RELEASED = "released"
+    """It is no longer required."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,28 @@ class Ruling:
     """How a text stands to something."""
 
     stand: Stand
-    asks_first: bool
-    """It is about whether somebody is asked before."""
     of: str
     """The words of the text beside those that say so."""
+
+    @property
+    def restricts(self) -> bool:
+        """Whether it leaves less free than nothing said would."""
+        return self.stand in (Stand.FORBIDDEN, Stand.ASK_FIRST)
+
+
+_FREE = (Stand.ALLOWED, Stand.RELEASED)
+_AT_ONCE = {(one, other) for one in _FREE for other in _FREE} | {(Stand.ALLOWED, Stand.REQUIRED)}
+"""What can be so of one thing at once."""
+_COVERS = {
+    (Stand.FORBIDDEN, Stand.ALLOWED),
+    (Stand.ASK_FIRST, Stand.ALLOWED),
+    (Stand.RELEASED, Stand.REQUIRED),
+}
+"""What, said of more, takes away what was said of a part of it. No permission takes away the ban of a part."""
+_MAY_NOW = re.compile(r"\b(?:you|we) (?:now )?(?:may|can|are (?:now )?allowed)\b|\bgo ahead\b", re.IGNORECASE)
+_FOR_GOOD = re.compile(
+    r"\b(?:again|always|every|all|any ?more|no longer|on your own|yourself|without asking)\b", re.IGNORECASE
+)
 
 
 _BE = r"(?:is|are|['’]s|['’]re)"
@@ -58,7 +78,7 @@ _BY_STAND = {
         rf"(?:you|we)(?: now)? (?:may|can){_AGAIN}(?: be)?",
         r"may (?:now |again )?be|feel free to",
     ),
-    Stand.ASKED: _saying(
+    Stand.REQUIRED: _saying(
         rf"(?:please )?always|{_YOU}must(?: always)?|{_BE} (?:always )?(?:required|mandatory)|needs?(?: to)?|ha(?:ve|s) to"
     ),
 }
@@ -85,14 +105,26 @@ def ruling(text: str) -> Ruling | None:
         found = list(pattern.finditer(rest))
         if found:
             of = f"{rest[: found[0].start()]} {rest[found[0].end() :]}"
-            return _ruled(stand, first, without, of) if len(found) == 1 else None
-    return Ruling(Stand.ASKED, True, rest) if first else None
+            return Ruling(_ruled(stand, first, without), of) if len(found) == 1 else None
+    return Ruling(Stand.ASK_FIRST, rest) if first else None
 
 
-def _ruled(stand: Stand, first: bool, without: bool, of: str) -> Ruling:
+def _ruled(stand: Stand, first: bool, without: bool) -> Stand:
     """What is said of asking first is a ruling of that: "never push without asking" asks for it."""
     if first:
-        stand = Stand.RELEASED if stand in (Stand.RELEASED, Stand.FORBIDDEN) else Stand.ASKED
-    elif without:
-        stand = Stand.ASKED if stand is Stand.FORBIDDEN else Stand.RELEASED
-    return Ruling(stand, first or without, of)
+        return Stand.ALLOWED if stand in (Stand.RELEASED, Stand.FORBIDDEN) else Stand.ASK_FIRST
+    if without:
+        return Stand.ASK_FIRST if stand is Stand.FORBIDDEN else Stand.ALLOWED
+    return stand
+
+
+def takes_away(newer: Stand, older: Stand, *, is_part: bool) -> bool:
+    """Whether a later stand leaves nothing of an earlier one. `is_part`: the earlier one is to a part of it alone."""
+    if is_part:
+        return (newer, older) in _COVERS
+    return newer is not older and (newer, older) not in _AT_ONCE
+
+
+def may_be_at_hand(text: str) -> bool:
+    """Whether a text that allows something may mean the work at hand: "you can commit now"."""
+    return _MAY_NOW.search(text) is not None and _FOR_GOOD.search(text) is None

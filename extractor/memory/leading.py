@@ -20,8 +20,10 @@ _LIMITS = re.compile(
     re.IGNORECASE,
 )
 """How something begins, or what it holds, that says where, when or for what the words before it are meant."""
+_CUT = re.compile(r"[,:;] | [–—-] |\. (?=[A-Z])")
 _REASON = re.compile(
-    r",?\s+(?:since|because|now that|as of|given that|so that|weil|porque|parce que)\s.*$", re.IGNORECASE
+    r",?\s+(?:since|because|so (?!that\b)|now that|as of|given that|so that|weil|porque|parce que)\s.*$",
+    re.IGNORECASE,
 )
 _BEGINS = re.compile(
     r"^[A-Z][\w.-]* (?:left|has left|quit|retired|is gone|moved on)(?:,| and) (?:so |now )?"
@@ -42,9 +44,9 @@ def without_beginning(text: str) -> str:
 
 
 def first_part(text: str) -> str | None:
-    """What a text says before its first comma; None where something behind it says for what alone that holds."""
-    first, _, behind = text.partition(", ")
-    return first if behind and len(first.split()) >= _LEAST and not _LIMITS.match(behind) else None
+    """What a text says before its first comma, colon or dash; None where something behind it says for what alone that holds."""
+    first, *rest = _CUT.split(text, maxsplit=1)
+    return first if rest and len(first.split()) >= _LEAST and not _LIMITS.match(rest[0]) else None
 
 
 def leading(text: str) -> Iterator[str]:

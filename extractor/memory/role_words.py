@@ -113,7 +113,8 @@ PEOPLE = {
 }
 """The same for what somebody is to others."""
 MEASURES = {
-    "line length": "line length, line width, line length limit, max line length, maximum line length, line limit",
+    "line length": "line length, line width, line length limit, max line length, maximum line length, line limit,"
+    " wrap at, wrap lines at",
     "coverage": "coverage, test coverage, code coverage, coverage threshold",
     "approvals": "approvals, approval, reviewers",
     "retention": "retention, retention period",

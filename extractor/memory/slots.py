@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache, lru_cache
 
-from extractor.memory.allowed import Ruling, Stand, ruling
+from extractor.memory.allowed import Stand, may_be_at_hand, ruling, takes_away
 from extractor.memory.date_words import MONTHS
 from extractor.memory.expressions import Expression
 from extractor.memory.leading import first_part, leading, without_beginning, without_reason
@@ -58,12 +58,13 @@ _INSTEAD = re.compile(
     re.IGNORECASE,
 )
 """What a text puts something in the place of."""
+PERMISSION = "permission"
+"""The kind of what is forbidden, allowed or required."""
 _OF_RULINGS = frozenset(
     "answer straight directly yourself myself anyth folder ever any more commands new when actually".split()
 )
 """Words of a rule that do not tell what it is about."""
-_MAY_NOW = re.compile(r"\b(?:you|we) (?:now )?(?:may|can|are (?:now )?allowed)\b|\bgo ahead\b", re.IGNORECASE)
-_AGAIN = re.compile(r"\b(?:again|always|every|all|any ?more|no longer)\b", re.IGNORECASE)
+_FEW = 2
 _ENDING = re.compile(r"(?<=\w{3})(?<![su])(?:ing|ed|es|s)$")
 _WORD = re.compile(r"[^\W_](?:[\w+#-]|\.(?=\d))*")
 _PLACE = re.compile(
@@ -107,7 +108,8 @@ _NUMBERED = re.compile(
 )
 """The number is a name, or one of a row."""
 _CALLED = re.compile(
-    r"\b(?:call me|address me as|nenn(?:e)? mich|llámame|appelle-moi)\s+(?P<value>[^\W\d_][\w-]*)",
+    r"\b(?:call me|address me as|i go by|my name is|nenn(?:e)? mich|llámame|appelle-moi)\s+(?:(?:dr|mr|ms|mrs|prof)\.?\s+)?"
+    r"(?P<value>[^\W\d_][\w-]*)",
     re.IGNORECASE,
 )
 _CHANGE = Expression(
@@ -189,10 +191,20 @@ def fills_otherwise(newer: str, older: str, *, at_least: Told = Told.NOTHING) ->
         return False
     how = max(at_least, told_change(newer))
     return any(
-        slot in before and before[slot] != value and how >= slot.needs
+        how >= slot.needs and any(_is_otherwise(slot, value, *each) for each in before.items())
         for said in leading(newer)
         for slot, value in filled(said)
     )
+
+
+def _is_otherwise(slot: Slot, value: str, older: Slot, before: str) -> bool:
+    """Whether a value in a slot takes away what stood in another one: its own, or a part of what is ruled upon."""
+    if value == before or slot.kind != older.kind:
+        return False
+    if slot.kind == PERMISSION:
+        is_part = slot != older
+        return slot.about <= older.about and takes_away(Stand(value), Stand(before), is_part=is_part)
+    return slot == older
 
 
 def _words(text: str) -> list[str]:
@@ -233,23 +245,18 @@ def _by_kind(text: str) -> Iterator[tuple[Slot, str]]:
             (value,) = values
             # Of "2 spaces" the number tells nothing of where.
             about = {word for word in _about(text, values) if not (kind == "indentation" and word.isdigit())}
+            if kind == "tongue" and len(about) > _FEW:
+                about.discard("write")  # what is written in a tongue is in it
             yield Slot(kind, frozenset(about), _VALUES[value][1]), value
 
 
 def _by_ruling(text: str) -> Iterator[tuple[Slot, str]]:
-    """What a text forbids, allows, asks for or releases from, and what somebody has to be asked about."""
+    """What a text forbids, allows or requires, and what somebody has to be asked about."""
     found = ruling(first_part(text) or text) or ruling(text)
     if found and (about := _about(found.of) - _OF_RULINGS):
-        kind = "asking first" if found.asks_first else "permission"
-        stand = Stand.ALLOWED if found.stand is Stand.RELEASED else found.stand
-        yield Slot(kind, about, _needs(found, text)), stand.value
-
-
-def _needs(found: Ruling, text: str) -> Told:
-    """A ban says by itself that nothing else holds; that somebody may do something now is said of the work at hand, too."""
-    if found.stand is Stand.FORBIDDEN:
-        return Told.NOTHING
-    return Told.MOVE if _MAY_NOW.search(text) and not _AGAIN.search(text) else Told.CHANGE
+        # A ban says by itself that nothing else holds.
+        needs = Told.NOTHING if found.restricts else Told.MOVE if may_be_at_hand(text) else Told.CHANGE
+        yield Slot(PERMISSION, about, needs), found.stand.value
 
 
 def _by_role(text: str) -> Iterator[tuple[Slot, str]]:

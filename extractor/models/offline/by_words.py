@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from extractor.memory.leading import leading
-from extractor.memory.slots import Slot, Told, filled, fills_otherwise
+from extractor.memory.slots import PERMISSION, Slot, Told, filled, fills_otherwise
 from extractor.models.offline.likeness import adds_nothing, corrects, given_up, must_share, tokens
 
 
@@ -20,6 +20,7 @@ class ByWords:
     def __init__(self, texts: Iterable[str] = ()) -> None:
         self._holding: dict[str, dict[str, frozenset[str]]] = {}
         self._filling: dict[Slot, dict[str, None]] = {}
+        self._ruled: dict[str, frozenset[str]] = {}
         self.add(texts)
 
     def add(self, texts: Iterable[str]) -> None:
@@ -30,6 +31,8 @@ class ByWords:
                 self._holding.setdefault(word, {})[text] = words
             for slot, _ in filled(text):
                 self._filling.setdefault(slot, {})[text] = None
+                if slot.kind == PERMISSION:
+                    self._ruled[text] = slot.about
 
     def repeated_by(self, newer: str) -> Iterator[str]:
         """The texts to which a later one adds nothing."""
@@ -47,9 +50,15 @@ class ByWords:
         needed = must_share(newer)
         near = dict.fromkeys(self._with_all(needed) if needed else self._with_any(tokens(newer)))
         near |= dict.fromkeys(self._with_all(given_up(newer)))
-        filling = {text: None for slot, _ in filled(newer) for text in self._filling.get(slot, {})}
+        filling = {text: None for slot, _ in filled(newer) for text in self._with_slot(slot)}
         each_once = dict.fromkeys((*near, *filling))
         return (e for e in each_once if corrects(newer, e) or fills_otherwise(newer, e, at_least=at_least))
+
+    def _with_slot(self, slot: Slot) -> Iterable[str]:
+        """The texts that fill a slot, or rule upon a part of what it is about."""
+        if slot.kind != PERMISSION:
+            return self._filling.get(slot, {})
+        return (text for text, about in self._ruled.items() if slot.about <= about)
 
     def _with_all(self, words: AbstractSet[str]) -> Iterator[str]:
         """The texts with all of these words, of which there is at least one; none for no words."""

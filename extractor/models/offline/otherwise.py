@@ -11,9 +11,10 @@ from datetime import tzinfo
 
 from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory import dates
+from extractor.memory.allowed import may_be_at_hand
 from extractor.memory.expressions import Expression
 from extractor.memory.roles import has_role
-from extractor.memory.slots import filled, is_for_good, told_change
+from extractor.memory.slots import Told, filled, is_for_good, told_change
 from extractor.models.offline import passing, wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
@@ -49,6 +50,8 @@ def turned(message: Message, tz: tzinfo) -> Iterator[Fact]:
     for sentence in own_sentences(message.text):
         plain = plain_marks(sentence.text)
         if sentence.is_question or not _LEAST <= len(plain.split()) <= _MOST or len(plain) < MIN_QUOTE:
+            continue
+        if may_be_at_hand(plain) and told_change(plain) < Told.MOVE:
             continue
         allows = _RELEASES.search(plain) is not None or (
             told_change(plain) and _ALLOWED.search(plain) is not None

@@ -19,6 +19,8 @@ def turned_in(text: str) -> list[str]:
     "text",
     [
         "You can use emojis in replies again.",
+        "You can commit without asking from now on.",
+        "CI is GitHub Actions.",
         "Actually mocking the database in tests is fine now.",
         "Stop asking me before you push.",
         "The dev server is on 4000 now.",
@@ -38,6 +40,8 @@ def test_a_sentence_that_says_it_is_otherwise_now_may_stand_in_the_place_of_anot
         "Start the dev server on 4000 now, 3000 is taken.",
         "Can we use emojis in replies again?",
         "You can push this time.",
+        "You can commit now.",
+        "You may push to main now.",
         "You can use npm for now.",
         "That is fine now.",
         "Try it again with port 4000.",
