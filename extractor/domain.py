@@ -146,6 +146,8 @@ class Transcript(NamedTuple):
     """Name of the client's folder it stands in: the slug that helps to tell the project's cwd."""
     stamp: tuple[int, int] | None = None
     """When it last changed and a count that grows with it, where its file does not tell: it holds others too."""
+    is_whole: bool = False
+    """No other file is of its session: one of the same name somewhere else is of another."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from extractor.archive.database import Database, Value
 from extractor.archive.live import Live
 from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
+from extractor.archive.session_names import session_name
 from extractor.archive.standing import WAITING, Project, Standing, as_int, as_text
 from extractor.archive.tombstones import Tombstones
 from extractor.domain import Message, MessageKey, Milliseconds, Passed, SessionId, Transcript
@@ -153,14 +154,9 @@ class Messages:
         )
         if known:
             return as_int(known[0]), as_int(known[1]), as_int(known[2])
-        self._db.run(
-            "INSERT INTO sessions(client, session) VALUES(?, ?) ON CONFLICT DO NOTHING",
-            (transcript.client, transcript.session),
-        )
-        session = self._db.number(
-            "SELECT id FROM sessions WHERE client = ? AND session = ?",
-            (transcript.client, transcript.session),
-        )
+        named = (transcript.client, session_name(self._db, transcript))
+        self._db.run("INSERT INTO sessions(client, session) VALUES(?, ?) ON CONFLICT DO NOTHING", named)
+        session = self._db.number("SELECT id FROM sessions WHERE client = ? AND session = ?", named)
         made = self._db.run(
             "INSERT INTO transcripts(client, path, session_id, sidechain, folder) VALUES(?, ?, ?, ?, ?)",
             (transcript.client, transcript.path, session, int(transcript.sidechain), transcript.folder),

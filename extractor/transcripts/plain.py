@@ -47,7 +47,8 @@ class _State:
 class Plain:
     """A Source over folders of plain transcripts.
 
-    A file's session is its path below its folder; outside the first of them something that tells the folder follows.
+    A file's session is its path below its folder; outside the first of them something that tells the folder follows. Where
+    another folder comes to be the first one, the archive tells the sessions of both apart by their paths.
     """
 
     client = CLIENT
@@ -120,7 +121,7 @@ def _transcript(path: Path, folder: Path, *, is_alone: bool) -> Transcript:
     if not is_alone:
         place = hashlib.blake2b(os.fsencode(folder), digest_size=4).hexdigest()
         session = f"{session}-{place}"
-    return Transcript(CLIENT, str(path), SessionId(session), False, folder.name)
+    return Transcript(CLIENT, str(path), SessionId(session), False, folder.name, is_whole=True)
 
 
 def _records(transcript: Transcript, state: _State, line: tail.Line) -> list[Record]:

@@ -320,3 +320,14 @@ def test_a_transcript_that_vanished_before_its_end_holds_up_nothing(
 def test_a_blank_prompt_does_not_wait(messages: Messages, sessions: SessionTable) -> None:
     messages.store(PARENT, reading(Said(human("h1", "  \n"))), None)
     assert sessions.waiting() == []
+
+
+def test_two_whole_files_of_one_name_are_two_sessions(messages: Messages, sessions: SessionTable) -> None:
+    one = Transcript("plain", "/home/dev/shop/talk.jsonl", SessionId("talk"), is_whole=True)
+    other = one._replace(path="/home/dev/blog/talk.jsonl")
+    first = messages.store(one, reading(Said(human("h1"))), Project("/home/dev/shop", is_seen=True))
+    second = messages.store(other, reading(Said(human("h2"))), Project("/home/dev/blog", is_seen=True))
+    assert live(messages, first.session) == ["h1"]
+    assert live(messages, second.session) == ["h2"]
+    again = messages.store(one, reading(Said(human("h3"))), None)
+    assert again.session == first.session
