@@ -41,6 +41,10 @@ class Resumed(Generic[S]):
     """What was read before does not count: the file was rewritten, or the checkpoint was not understood."""
     state: S
     """What the parser knew, or a fresh one."""
+    before: S | None
+    """What it knew of what does not count any more, where that is known."""
+    is_rewritten: bool
+    """The file is the same one, of as many bytes or more, and says otherwise."""
 
 
 class Checkpoints(Generic[S]):
@@ -64,7 +68,8 @@ class Checkpoints(Generic[S]):
             haul = tail.read(fd, past.mark if past else None, quota, final=now - modified >= tail.QUIET)
             restarted = haul.restarted is not None or (checkpoint is not None and past is None)
             state = past.state if past and not restarted else self._fresh()
-            yield Resumed(fd, modified, haul, restarted, state)
+            before = past.state if past and restarted else None
+            yield Resumed(fd, modified, haul, restarted, state, before, haul.restarted == tail.REWRITTEN)
 
     def written(self, mark: tail.Mark, state: S) -> str:
         """As the archive keeps it: JSON."""

@@ -10,7 +10,7 @@ import hashlib
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
@@ -38,10 +38,33 @@ _ROLES = {
 }
 
 
+_COARSE = 60_000
+"""Milliseconds of which a time is a multiple that may be a date, or of no second."""
+
+_MOST_ALIKE = 500
+"""Lines of one time that are told apart by how many of the same words stand before them."""
+
+
 @dataclass(slots=True)
 class _State:
     cwd: str | None = None
     at: int = 0
+    by_place: bool = True
+    """Lines without an id are known by where they stand, as earlier versions began to know this file's."""
+    first: str | None = None
+    """Tells the file's first line."""
+    alike: dict[str, int] = field(default_factory=dict)
+    """Lines of the newest time, by what they say: how many."""
+
+    def number(self, said: str, at: int) -> int:
+        """How many lines of the same time and words stand before this one."""
+        if at != self.at:
+            self.alike.clear()
+        what = hashlib.blake2b(said.encode(), digest_size=8).hexdigest()
+        before = self.alike.get(what, 0)
+        if before or len(self.alike) < _MOST_ALIKE:
+            self.alike[what] = before + 1
+        return before
 
 
 class Plain:
@@ -55,7 +78,7 @@ class Plain:
 
     def __init__(self, folders: Sequence[Path]) -> None:
         self._folders = list(folders)
-        self._checkpoints = Checkpoints(Checkpoint[_State], _State)
+        self._checkpoints = Checkpoints(Checkpoint[_State], lambda: _State(by_place=False))
         self.unlisted: tuple[str, ...] = ()
 
     def roots(self) -> list[Path]:
@@ -105,14 +128,27 @@ class Plain:
         """
         path = Path(transcript.path)
         with self._checkpoints.resumed(path, self._folders, checkpoint, quota, now) as new:
-            haul, state, modified = new.haul, new.state, new.modified
+            haul, state, modified, before = new.haul, new.state, new.modified, new.before
         state.at = state.at or modified
-        records: list[Record] = [Boundary(BoundaryKind.RESTART, modified)] if new.restarted else []
+        state.first = state.first or _first(haul.lines)
+        records: list[Record] = []
+        if before is not None:
+            state.by_place = before.by_place
+        # A log that is turned over or cut in front goes on: what it said before was said all the same.
+        goes_on = before is not None and before.first is not None and before.first != state.first
+        if new.restarted and (new.is_rewritten or not goes_on):
+            records.append(Boundary(BoundaryKind.RESTART, modified))
         for line in haul.lines:
             records += _records(transcript, state, line)
         after = self._checkpoints.written(haul.mark, state)
         cwd = state.cwd or os.path.dirname(transcript.path)
         return Reading(records, after, haul.more, haul.held, cwd, None, modified)
+
+
+def _first(lines: Sequence[tail.Line]) -> str | None:
+    """What tells the first line of a file from another one."""
+    said = next((line.data for line in lines if line.data is not None), None)
+    return None if said is None else hashlib.blake2b(said, digest_size=8).hexdigest()
 
 
 def _transcript(path: Path, folder: Path, *, is_alone: bool) -> Transcript:
@@ -149,8 +185,8 @@ def _said(transcript: Transcript, state: _State, line: object, offset: int, size
         return [Parked("a line without content", offset, size)]
     if state.cwd is None:
         state.cwd = directory(line.get("cwd"))
+    uuid = _uuid(transcript.session, state, line, role, content, offset)
     state.at = _at(line.get("timestamp"), state.at)
-    uuid = _uuid(transcript.session, line, role, content, offset)
     blocks = content if isinstance(content, list) else [content]
     return [
         Said(_message(line, role, MessageKey(CLIENT, uuid, block), flat([item]), Milliseconds(state.at)))
@@ -158,18 +194,24 @@ def _said(transcript: Transcript, state: _State, line: object, offset: int, size
     ]
 
 
-def _uuid(session: str, line: dict[str, object], role: str, content: object, offset: int) -> str:
+def _uuid(
+    session: str, state: _State, line: dict[str, object], role: str, content: object, offset: int
+) -> str:
     """The id the line gives where it lasts, else one of ours.
 
     A count may begin anew in every file, or with every start of a program: there a line is the same message
-    where its id, role, words and time are the same; without a time, in its own session. Without an id its place tells
-    too: where the file was begun anew, another line stands there.
+    where its id, role, words and time are the same; without a time, in its own session. Without an id it is the same
+    where its role, words and time are, also once the log was cut in front or renamed; a time that may be a date counts in
+    its own session. Without a time its place tells: where the file was begun anew, another line stands there.
     """
     given, at = line.get("uuid"), _at(line.get("timestamp"), 0)
     said = f"{role}\n{at}\n{flat(content)}"
-    if not isinstance(given, str) or not _ID.fullmatch(given):
+    if isinstance(given, str) and _ID.fullmatch(given):
+        return given if is_lasting(given) else derived_uuid("" if at else session, f"{given}\n{said}")
+    if state.by_place or not at:
         return derived_uuid(session, f"{offset}\n{said}")
-    return given if is_lasting(given) else derived_uuid("" if at else session, f"{given}\n{said}")
+    number = state.number(said, at)
+    return derived_uuid(session if at % _COARSE == 0 else "", f"{number}\n{said}" if number else said)
 
 
 def _at(stamp: object, before: int) -> int:

@@ -93,6 +93,10 @@ class Line(NamedTuple):
 _line = partial(tuple.__new__, Line)
 
 
+REWRITTEN = "rewritten in place"
+"""Why a file is read again in which other bytes stand where it was read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Haul:
     """What one read brought."""
@@ -172,7 +176,7 @@ def _changed(fd: int, mark: Mark, there: os.stat_result) -> str | None:
         return "shorter than what was read of it"
     head, before = _prints(fd, mark.offset, mark.head_size)
     if head != mark.head or before != mark.before:
-        return "rewritten in place"
+        return REWRITTEN
     return None
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.domain import Kind, Message, Milliseconds, Speaker
+from extractor.transcripts import tail
 from extractor.transcripts.plain import Plain
 from extractor.transcripts.source import Boundary, Parked, Reading, Said, Source
 
@@ -136,6 +137,65 @@ def test_a_file_that_is_begun_anew_without_ids_says_other_messages(path: Path) -
         write(path, line)
         keys += [m.key for m in messages(path)]
     assert len(set(keys)) == 3
+
+
+TIMED: dict[str, object] = {key: LINE[key] for key in ("role", "content", "timestamp")}
+
+
+def test_a_line_with_its_time_is_the_same_message_once_the_log_was_cut_in_front_or_renamed(
+    path: Path,
+) -> None:
+    later = {**TIMED, "content": "Never mock the database", "timestamp": "2026-03-02T09:05:01Z"}
+    write(path, TIMED, later)
+    before = messages(path)
+    write(path, later)
+    assert [m.key for m in messages(path)] == [before[1].key]
+    write(path.with_name("b.jsonl"), TIMED, later)
+    assert [m.key for m in messages(path.with_name("b.jsonl"))] == [m.key for m in before]
+
+
+def test_the_same_words_at_one_time_are_as_many_messages(path: Path) -> None:
+    dated = {**TIMED, "timestamp": "2026-03-02"}
+    write(path, TIMED, TIMED, dated, {**dated, "content": "x"}, dated)
+    keys = [m.key for m in messages(path)]
+    assert len(set(keys)) == 5
+    write(path.with_name("b.jsonl"), dated)
+    assert messages(path.with_name("b.jsonl"))[0].key not in keys
+
+
+def test_a_log_that_is_turned_over_or_cut_in_front_goes_on(path: Path) -> None:
+    later = {**TIMED, "content": "Never mock the database", "timestamp": "2026-03-02T09:05:01Z"}
+    write(path, TIMED, later)
+    first = read(path)
+    write(path, later)
+    cut = read(path, first.checkpoint)
+    assert [type(record) for record in cut.records] == [Said]
+    path.write_text("")
+    emptied = read(path, cut.checkpoint)
+    assert emptied.records == []
+    write(path, {**later, "content": "Use Postgres"})
+    assert [type(record) for record in read(path, emptied.checkpoint).records] == [Said]
+
+
+def test_a_log_with_the_same_beginning_was_taken_back_behind_it(path: Path) -> None:
+    write(path, TIMED, {**TIMED, "content": "Never mock the database"})
+    first = read(path)
+    write(path, TIMED)
+    assert [type(record) for record in read(path, first.checkpoint).records] == [Boundary, Said]
+
+
+def test_a_file_that_was_begun_by_an_earlier_version_keeps_its_ids(path: Path) -> None:
+    write(path, TIMED, TIMED)
+    known = json.loads(read(path).checkpoint)
+    for name in ("by_place", "first", "alike"):
+        del known["state"][name]
+    known["mark"]["offset"] = 0
+    known["mark"]["head_size"] = 0
+    known["mark"]["head"] = known["mark"]["before"] = tail._hash(b"")
+    again = read(path, json.dumps(known))
+    keys = [record.message.key for record in again.records if isinstance(record, Said)]
+    assert len(set(keys)) == 2
+    assert keys[0] != messages(path)[0].key
 
 
 def test_a_count_that_begins_anew_names_other_messages(path: Path) -> None:
