@@ -41,7 +41,8 @@ from extractor.memory.redact import contains_secret
 from extractor.memory.relatives import told_of_the_person
 from extractor.memory.retelling import misfit, retells
 from extractor.memory.scopes import lost_scope, lost_this
-from extractor.memory.slots import Told, fills_otherwise, told_change
+from extractor.memory.slot import Told
+from extractor.memory.slots import fills_otherwise, told_change
 from extractor.memory.spoken_secrets import SPOKEN_SECRET, may_hold_a_secret
 from extractor.memory.swapped import swapped
 from extractor.memory.tombstones import is_covered

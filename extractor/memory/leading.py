@@ -25,9 +25,11 @@ _REASON = re.compile(
     r",?\s+(?:since|because|so (?!that\b)|now that|as of|given that|so that|weil|porque|parce que)\s.*$",
     re.IGNORECASE,
 )
+_FOLLOWS = re.compile(r", (?:so|and) (?=(?:\S+ ){2}\S)")
 _BEGINS = re.compile(
     r"^[A-Z][\w.-]* (?:left|has left|quit|retired|is gone|moved on)(?:,| and) (?:so |now )?"
-    r"|^(?:(?:the|our) )?[\w-]+ (?=(?:has |have |just )*(?:moved|switched|migrated|replaced|renamed)\b)"
+    r"|^(?:(?:the|our) )?[\w-]+ (?=(?:has |have |just )*(?:moved|switched|migrated|replaced|renamed)"
+    r" (?!(?:to|from|over|back|away)\b))"
     r"|^(?:since|as of|from) (?:[A-Z]\w+|\d{4}|last \w+|this \w+),? (?=\w+['’ ])",
 )
 """Who is no longer, who made a change, and since when it is so."""
@@ -50,7 +52,9 @@ def first_part(text: str) -> str | None:
 
 
 def leading(text: str) -> Iterator[str]:
-    """A text, and its first part where that can be taken by itself."""
+    """A text, its first part where that can be taken by itself, and what it says follows from it."""
     yield text
     if first := first_part(text):
         yield first
+    if follows := _FOLLOWS.search(text):
+        yield text[follows.end() :]

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from extractor.memory.leading import leading
-from extractor.memory.slots import PERMISSION, Slot, Told, filled, fills_otherwise
+from extractor.memory.slot import PERMISSION, Slot, Told
+from extractor.memory.slot_forms import filled
+from extractor.memory.slots import fills_otherwise
 from extractor.models.offline.likeness import adds_nothing, corrects, given_up, must_share, tokens
 
 
@@ -20,7 +22,7 @@ class ByWords:
     def __init__(self, texts: Iterable[str] = ()) -> None:
         self._holding: dict[str, dict[str, frozenset[str]]] = {}
         self._filling: dict[Slot, dict[str, None]] = {}
-        self._ruled: dict[str, frozenset[str]] = {}
+        self._ruled: dict[str, Slot] = {}
         self.add(texts)
 
     def add(self, texts: Iterable[str]) -> None:
@@ -32,7 +34,7 @@ class ByWords:
             for slot, _ in filled(text):
                 self._filling.setdefault(slot, {})[text] = None
                 if slot.kind == PERMISSION:
-                    self._ruled[text] = slot.about
+                    self._ruled[text] = slot
 
     def repeated_by(self, newer: str) -> Iterator[str]:
         """The texts to which a later one adds nothing."""
@@ -58,7 +60,7 @@ class ByWords:
         """The texts that fill a slot, or rule upon a part of what it is about."""
         if slot.kind != PERMISSION:
             return self._filling.get(slot, {})
-        return (text for text, about in self._ruled.items() if slot.about <= about)
+        return (text for text, ruled in self._ruled.items() if slot.covers(ruled))
 
     def _with_all(self, words: AbstractSet[str]) -> Iterator[str]:
         """The texts with all of these words, of which there is at least one; none for no words."""

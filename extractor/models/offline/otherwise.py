@@ -14,7 +14,9 @@ from extractor.memory import dates
 from extractor.memory.allowed import may_be_at_hand
 from extractor.memory.expressions import Expression
 from extractor.memory.roles import has_role
-from extractor.memory.slots import Told, filled, is_for_good, told_change
+from extractor.memory.slot import Told
+from extractor.memory.slot_forms import filled
+from extractor.memory.slots import is_for_good, told_change
 from extractor.models.offline import passing, wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks

@@ -18,7 +18,8 @@ from extractor.domain import Evidence, MemoryType
 from extractor.memory.file_name import valid_name
 from extractor.memory.leading import leading
 from extractor.memory.memory_file import MemoryFile, parse
-from extractor.memory.slots import filled, fills_otherwise
+from extractor.memory.slot_forms import filled
+from extractor.memory.slots import fills_otherwise
 from extractor.memory.workspace import MAX_STATEMENTS
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline import wording
@@ -61,7 +62,8 @@ def files_alike(found: Sequence[Fact], manifest: Sequence[ManifestEntry]) -> lis
             or entry.file.casefold() == f"{found[at].name}.md"
             or likeness(wanted[at], said) >= _ALIKE
         ]
-        fills = any(slot in slots for known in entry.sentences for slot, _ in filled(known.text))
+        held = {slot for known in entry.sentences for slot, _ in filled(known.text)}
+        fills = any(slot.covers(each) for slot in slots for each in held)
         if shared or fills or entry.file.casefold() in names:
             alike.append((max(shared, default=0), entry.file))
     return [file for _, file in sorted(alike, key=lambda each: -each[0])]

@@ -36,6 +36,11 @@ def test_the_same_in_more_detail_takes_its_place() -> None:
 def test_what_is_put_into_a_slot_takes_the_place_of_what_was_there() -> None:
     older, newer = "Always use pnpm.", "We use npm now."
     assert place(newer, a=memory(older)) == Place(newer, Fate.REPLACES, "a.md", older)
+
+
+def test_what_something_is_written_in_is_corrected_with_its_sign() -> None:
+    newer, older = "The solver is written in C++.", "The solver is written in C."
+    assert place(newer, a=memory(older)) == Place(newer, Fate.REPLACES, "a.md", older)
     beside = "We deploy to Fly."
     assert place(beside, a=memory("We deploy to Heroku.")).fate is Fate.BEGINS
 
@@ -168,7 +173,7 @@ def test_a_number_that_names_a_thing_is_no_correction(said: str, stands: str) ->
     ("said", "stands"),
     [
         ("A seat costs €5 a month.", "A seat costs $5 a month."),
-        ("The solver is written in C++.", "The solver is written in C."),
+        ("The C++ solver is old.", "The C solver is old."),
         ("Retry when the status != 200.", "Retry when the status = 200."),
         ("The offset is 5.", "The offset is -5."),
         ("Keep the latency > 100 ms.", "Keep the latency < 100 ms."),

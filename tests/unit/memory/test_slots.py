@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.slots import Told, filled, fills_otherwise, told_change
+from extractor.memory.slot import Told
+from extractor.memory.slot_forms import filled
+from extractor.memory.slots import fills_otherwise, told_change
 
 
 @pytest.mark.parametrize(
@@ -35,6 +37,12 @@ from extractor.memory.slots import Told, filled, fills_otherwise, told_change
         ("Ask me before you add dependencies.", "You don't need to ask before adding dependencies any more."),
         ("You may refactor anything.", "Never refactor anything."),
         ("We support Python 3.8 and up.", "Minimum Python version is 3.11."),
+        ("The user lives in Lisbon.", "I moved to Porto."),
+        ("The standup is at 9:30 every day.", "Standup moved to 10:00."),
+        ("My timezone is CET.", "I'm in New York now, so my timezone is EST."),
+        ("Our CI runs on CircleCI.", "We switched CI to GitHub Actions in the week of 2026-11-16."),
+        ("You may always push straight to origin.", "Never push yourself, I'll do that."),
+        ("Every public method needs Javadoc.", "Javadoc isn't required any longer, good names are enough."),
     ],
 )
 def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -> None:
@@ -61,6 +69,7 @@ def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -
         ("Tom owns search.", "Tom owns billing now."),
         ("Line length is 100 in Python.", "Line length is 120 in Markdown."),
         ("Never commit secrets.", "You can commit again."),
+        ("The user lives in Lisbon.", "I moved to Postgres."),
         ("Don't push to main.", "You may push to main now."),
         ("Never mock the database.", "Mocking the database is fine again, but only in pages."),
     ],

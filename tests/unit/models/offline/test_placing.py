@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from extractor.domain import Evidence, Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
 from extractor.memory.evidence import check_literals
 from extractor.memory.file_name import valid_name
-from extractor.memory.slots import filled
+from extractor.memory.slot_forms import filled
 from extractor.memory.witnesses import Witnesses
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline import placing, wording
