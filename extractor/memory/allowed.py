@@ -76,7 +76,7 @@ _BY_STAND = {
     Stand.ALLOWED: _saying(
         rf"{_YOU}(?:it ?)?{_BE}{_AGAIN} (?:{_FINE}|welcome){_AGAIN}(?: to| if you)?",
         rf"(?:you|we)(?: now)? (?:may|can){_AGAIN}(?: be)?",
-        r"may (?:now |again )?be|feel free to",
+        r"(?:may|can)(?: now| again| also)? (?:be|go|stay)|feel free to",
     ),
     Stand.REQUIRED: _saying(
         rf"(?:please )?always|{_YOU}must(?: always)?|{_BE} (?:always )?(?:required|mandatory)|needs?(?: to)?|ha(?:ve|s) to"

@@ -22,14 +22,14 @@ _LIMITS = re.compile(
 """How something begins, or what it holds, that says where, when or for what the words before it are meant."""
 _CUT = re.compile(r"[,:;] | [–—-] |\. (?=[A-Z])")
 _REASON = re.compile(
-    r",?\s+(?:since|because|so (?!that\b)|now that|as of|given that|so that|weil|porque|parce que)\s.*$",
+    r",?\s+(?:since|because|so(?! (?:that|you|far|much|many|on)\b)|now that|as of|given that|so that|weil|porque|parce que)\s.*$",
     re.IGNORECASE,
 )
 _FOLLOWS = re.compile(r", (?:so|and) (?=(?:\S+ ){2}\S)")
 _BEGINS = re.compile(
     r"^[A-Z][\w.-]* (?:left|has left|quit|retired|is gone|moved on)(?:,| and) (?:so |now )?"
-    r"|^(?:(?:the|our) )?[\w-]+ (?=(?:has |have |just )*(?:moved|switched|migrated|replaced|renamed)"
-    r" (?!(?:to|from|over|back|away)\b))"
+    r"|^(?:(?:the|our) )?[\w-]+ (?=(?:has |have |just )*(?:moved|switched|migrated|replaced|renamed|shifted|rescheduled|upgraded"
+    r"|bumped) (?!(?:to|from|over|back|away)\b))"
     r"|^(?:since|as of|from) (?:[A-Z]\w+|\d{4}|last \w+|this \w+),? (?=\w+['’ ])",
 )
 """Who is no longer, who made a change, and since when it is so."""

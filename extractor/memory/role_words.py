@@ -6,7 +6,7 @@ Owns the tables. Promises plain words in small letters, each name in one role on
 from __future__ import annotations
 
 NOUNS = {
-    "database": "database, db, main database, primary database, data store, datastore",
+    "database": "database, db, warehouse, data warehouse, main database, primary database, data store, datastore",
     "cache": "cache, caching",
     "queue": "queue, job queue, task queue, message queue, background jobs, job backend, message broker, broker, event bus",
     "host": "hosting, host, hosting provider, cloud provider, infra, infrastructure",
@@ -34,7 +34,7 @@ NOUNS = {
     "tracker": "tracker, tickets, ticket system, ticketing, issue tracker, issue tracking, bug tracker, issues, bug reports",
     "chat": "chat, team chat",
     "packages": "package manager",
-    "wheels": "python package manager, python dependencies, python deps",
+    "wheels": "python packaging, python package manager, python dependencies, python deps",
     "workspace": "monorepo, monorepo tool, workspace tool",
     "builds": "bundler, bundling, build tool",
     "formatter": "formatter, formatting, code formatter",

@@ -46,7 +46,7 @@ _INSTEAD = re.compile(
 )
 """What a text puts something in the place of."""
 _OF_RULINGS = frozenset(
-    "answer straight directly yourself myself anyth folder ever any more commands new when actually".split()
+    "answer straight directly yourself myself anyth folder under ever any more commands new when actually".split()
 )
 """Words of a rule that do not tell what it is about."""
 _FEW = 2
@@ -83,7 +83,10 @@ _LEAST = re.compile(
 _OF_THE_LEAST = frozenset("support up above newer later higher least need".split())
 _CHANNEL = re.compile(r"(?<![\w/&])#[a-z][\w-]{2,}")
 """Where a team talks."""
-_CLOCK = re.compile(r"\b(?:\d{1,2}:\d\d(?:\s?[ap]m)?|\d{1,2}\s?[ap]m)\b", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"\b(?:\d{1,2}:\d\d(?:\s?[ap]m)?|\d{1,2}\s?[ap]m|(?<=at )\d{1,2}(?![\w.:/%-]|\s?(?:percent|lines|characters|px|ms)))(?!\w)",
+    re.IGNORECASE,
+)
 _VERSION = re.compile(
     rf"\b(?P<of>(?i:{RUNTIMES})\b|[A-Z][\w+#-]*(?:\.[a-z]\w*)?)\s+(?:(?:version|is|at|to)\s+){{0,2}}v?(?P<value>\d[\w.]*)"
 )
@@ -106,6 +109,10 @@ _ONESELF = {
 """What somebody says they have one of."""
 _WHEN_IT_WAS = re.compile(r",? (?:in the week of|since) \d{4}-\d\d(?:-\d\d)?\b", re.IGNORECASE)
 """On which day a change was made."""
+
+
+_EVERY_DAY = frozenset("daily nightly night morning weekday weekdays".split())
+"""Beside an hour these say no more than that it is every day."""
 
 
 @lru_cache(maxsize=4096)
@@ -246,7 +253,7 @@ def _by_time(text: str) -> Iterator[tuple[Slot, str]]:
     if days and (about := _about(text)):
         yield Slot("when", about, Told.CHANGE), " ".join(sorted(days))
     hours = _CLOCK.findall(text)
-    if len(hours) == 1 and not days and (about := _about(text)):
+    if len(hours) == 1 and days <= _EVERY_DAY and (about := _about(text)):
         yield Slot("clock", about, Told.CHANGE), hours[0].casefold()
 
 

@@ -66,7 +66,8 @@ IDLE = frozenset(
     " like have has call called name named happen happens everything every time start starts get port now anymore"
     " everywhere generally default immer nur bitte ab sofort nutze nutzen verwende verwenden usa usamos usar siempre"
     " utilise toujours me mir us on to switched switch moved migrated upgraded bumped went changed replaced dropped"
-    " moving switching back entirely fully just simply still one actually instead again longer week day located"
+    " moving switching shifted rescheduled back entirely fully just simply still one actually instead again longer"
+    " week day located"
     " listens listen version versions here live lives kept stored hosted sit sits cut target minimum require requires"
     " report post channel benutzen benutze benutzt umgestiegen gewechselt umgezogen over repo project codebase file"
     " files know going arbeiten arbeite alle ganze hier folks everyone whole ahora desde jetzt künftig maintenant"
@@ -78,7 +79,7 @@ EXCLUSIVE = frozenset("deploy host ship release publish answer write meet serve 
 INCLUDING = frozenset("support accept offer sell add includ cover".split())
 """What is done to several: one more takes nothing's place."""
 TIMES = frozenset(
-    "hourly nightly daily weekly fortnightly biweekly monthly quarterly yearly annually monday tuesday wednesday thursday"
+    "hourly nightly night daily weekly fortnightly biweekly monthly quarterly yearly annually monday tuesday wednesday thursday"
     " friday saturday sunday montag dienstag mittwoch donnerstag freitag samstag sonntag second other first last morning"
     " evening noon midnight afternoon weekday weekdays weekend month quarter year weeks".split()
 )

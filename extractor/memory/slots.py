@@ -21,7 +21,7 @@ _CHANGE = Expression(
     r"|现在|以后|今後|これから|이제|앞으로|الآن"
 )
 _MOVE = Expression(
-    rf"\b(?:{FROM_HERE_ON}|no longer|instead|(?:switch|mov|migrat|replac|renam)(?:ed|ing)|chang(?:ed|ing) to"
+    rf"\b(?:{FROM_HERE_ON}|no longer|instead|(?:switch|mov|migrat|replac|renam|shift|reschedul)(?:ed|ing)|chang(?:ed|ing) to"
     r"|(?:go|going|went) back|stattdessen|umgestiegen|umgezogen|gewechselt|nicht mehr)\b"
     r"|从现在|改用|改成"
 )

@@ -120,7 +120,7 @@ TOGETHER_NOW = cue(
 )
 """A call to the work at hand."""
 POINTING = cue(
-    r"(?:that|this|those|these)(?! (?:repo|repository|repositories|project|codebase|code base|monorepo|workspace|team|company|app"
+    r"(?:(?<!anything )(?<!everything )(?<!something )that|this|those|these)(?! (?:repo|repository|repositories|project|codebase|code base|monorepo|workspace|team|company|app"
     r"|application|service|site|product)s?\b)|it|(?<!/)them|(?:the|that|this) ones?|both|das(?! (?-i:[A-ZÄÖÜ]))|dies|es|sie|eso|esto|ello|ça|cela|lo|la misma|quello|questo|isso|dat|dit|это",
     r"那个?|这个?|ذلك|هذا|それ|これ|그것",
 )

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
+from extractor.memory.allowed import Stand, ruling
 from extractor.memory.date_words import MONTHS, WEEKDAYS
+from extractor.memory.leading import first_part
 from extractor.memory.slots import adds
 from extractor.memory.word_forms import ONE
 from extractor.models.offline.first_words import plain_marks
@@ -244,6 +246,8 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
         return 0
     if _RULED.match(older) and not _OF_RULES.search(newer):
         return 0
+    if _RULED.match(older) and _is_exception(newer, older):
+        return 0
     if adds(newer) and not _given_up(newer, alone=True):
         return 0
     ours, theirs = _about(newer), _about(older)
@@ -256,6 +260,15 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     is_named = any(_names(older, each) for each in left_behind)
     is_named = is_named and (len(shared) > 1 or not _RULED.match(older))
     return len(shared) if is_enough or is_named else 0
+
+
+def _is_exception(newer: str, older: str) -> bool:
+    """Whether a text allows something of which an earlier rule says nothing: that rule holds for the rest."""
+    said = first_part(newer) or newer
+    ruled = ruling(said)
+    if ruled is None or ruled.stand is not Stand.ALLOWED:
+        return False
+    return bool(tokens(ruled.of) - tokens(older) - _turning() - _NEGATION)
 
 
 def _about(text: str) -> frozenset[str]:

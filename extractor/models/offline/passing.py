@@ -36,7 +36,7 @@ MOMENT = cue(
 )
 """For now only."""
 TROUBLE = cue(
-    r"fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?|halp"
+    r"(?<!or the build )(?<!or ci )(?<!or it )fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?|halp"
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
     r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug(?! (?:tracker|reports?|tracking|bounty))|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*"
     r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",

@@ -39,6 +39,8 @@ from extractor.memory.slots import fills_otherwise, told_change
         ("We support Python 3.8 and up.", "Minimum Python version is 3.11."),
         ("The user lives in Lisbon.", "I moved to Porto."),
         ("The standup is at 9:30 every day.", "Standup moved to 10:00."),
+        ("Just so you know: we deploy every Tuesday.", "Our deploy day moved to Thursday."),
+        ("The supplier import runs every night at 02:00.", "Ops shifted the supplier import to 04:30."),
         ("My timezone is CET.", "I'm in New York now, so my timezone is EST."),
         ("Our CI runs on CircleCI.", "We switched CI to GitHub Actions in the week of 2026-11-16."),
         ("You may always push straight to origin.", "Never push yourself, I'll do that."),

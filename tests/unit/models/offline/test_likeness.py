@@ -319,3 +319,8 @@ def test_how_things_are_overtakes_no_rule_of_the_same_things(rule: str, fact: st
 def test_a_country_in_capitals_is_no_word_that_says_nothing() -> None:
     older = "The EU region must keep logs for 30 days."
     assert not corrects("The US region must keep logs for 90 days.", older)
+
+
+def test_what_is_allowed_of_more_than_a_rule_speaks_of_is_an_exception_to_it() -> None:
+    rule = "Never push straight to main, always open a PR."
+    assert not overtakes("Typo fixes in docs/ can go straight to main, no PR needed for those.", rule)
