@@ -302,12 +302,19 @@ class Messages:
         found = self._db.row("SELECT checkpoint FROM transcripts WHERE path = ?", (transcript.path,))
         return str(found[0]) if found and found[0] is not None else None
 
-    def modified(self) -> dict[str, Milliseconds]:
-        """For each transcript that was read to its end: when it had last been written at that time."""
+    def ends(self) -> dict[str, tuple[Milliseconds, int | None]]:
+        """For each transcript that was read to its end: when it had last been written at that time, and its bytes.
+
+        None for the bytes where its checkpoint does not count them.
+        """
         found = self._db.rows(
-            "SELECT path, modified FROM transcripts WHERE more = 0 AND problem IS NULL AND held = 0"
+            """SELECT path, modified, json_extract(checkpoint, '$.mark.offset') FROM transcripts
+               WHERE more = 0 AND problem IS NULL AND held = 0 AND (checkpoint IS NULL OR json_valid(checkpoint))"""
         )
-        return {str(path): Milliseconds(as_int(modified)) for path, modified in found}
+        return {
+            str(path): (Milliseconds(as_int(modified)), None if size is None else as_int(size))
+            for path, modified, size in found
+        }
 
     def newest(self) -> Milliseconds:
         """When the newest message was said, as its client dated it; 0 where there is none."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -22,6 +22,9 @@ from extractor.transcripts.source import Boundary, BoundaryKind, Source
 
 QUOTA = 1 << 20
 """Bytes one transcript may bring before it is another one's turn."""
+
+Ends = Mapping[str, tuple[Milliseconds, int | None]]
+"""By path: when a transcript that was read to its end had last been written, and its bytes where they are known."""
 
 RECENT = 24 * 3600 * 1000
 """Milliseconds: a file written since is read again at start even where its time stamp says nothing is new."""
@@ -88,7 +91,7 @@ class Intake:
 
         One that is gone before it was read to its end is due as well: what was read of it waits for nothing more.
         """
-        known = self._archive.messages.modified() if not self._stamps else {}
+        known = self._archive.messages.ends() if not self._stamps else {}
         # A repository may have been made around a directory since, or a work tree where none was.
         self._projects.clear()
         now, seen = self._clock(), 0
@@ -113,13 +116,13 @@ class Intake:
             return False  # a folder on the way cannot be entered: that says nothing of what is in it
         return False
 
-    def _walk(self, source: Source, known: dict[str, Milliseconds], now: Milliseconds) -> int:
+    def _walk(self, source: Source, known: Ends, now: Milliseconds) -> int:
         seen = sum(self._look(transcript, known, now) for transcript in source.transcripts())
         unlisted = "; ".join(source.unlisted)
         self._archive.problem(f"walk:{source.client}", unlisted or None, now)
         return seen
 
-    def _look(self, transcript: Transcript, known: dict[str, Milliseconds], now: Milliseconds) -> int:
+    def _look(self, transcript: Transcript, known: Ends, now: Milliseconds) -> int:
         try:
             stamp = _stamp(transcript)
         except OSError:
@@ -129,7 +132,9 @@ class Intake:
         if before == stamp:
             return 0
         modified = stamp[0] if transcript.stamp else stamp[0] // 1_000_000
-        if before is None and known.get(transcript.path) == modified and now - modified > RECENT:
+        end = known.get(transcript.path)
+        is_known = end is not None and end[0] == modified and end[1] in (None, stamp[1])
+        if before is None and is_known and now - modified > RECENT:
             self._stamps[transcript.path] = stamp
             return 0
         self.add(transcript)

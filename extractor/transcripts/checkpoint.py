@@ -65,7 +65,7 @@ class Checkpoints(Generic[S]):
         past = self._read(checkpoint)
         with tail.opened(path, next((root for root in roots if root in path.parents), None)) as fd:
             modified = tail.modified(fd)
-            haul = tail.read(fd, past.mark if past else None, quota, final=now - modified >= tail.QUIET)
+            haul = tail.read(fd, past.mark if past else None, quota, final=tail.is_quiet(modified, now))
             restarted = haul.restarted is not None or (checkpoint is not None and past is None)
             state = past.state if past and not restarted else self._fresh()
             before = past.state if past and restarted else None

@@ -118,7 +118,7 @@ class Gemini:
         path = Path(transcript.path)
         with tail.opened(path, self._root if self._root in path.parents else None) as fd:
             modified = tail.modified(fd)
-            final = now - modified >= tail.QUIET
+            final = tail.is_quiet(modified, now)
             if path.suffix == ".json":
                 return self._document(transcript, fd, checkpoint, final)
             return self._journal(transcript, fd, checkpoint, quota, final)

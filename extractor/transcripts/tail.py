@@ -11,6 +11,7 @@ import errno
 import hashlib
 import os
 import stat
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -147,6 +148,11 @@ def modified(fd: int) -> Milliseconds:
     return Milliseconds(os.fstat(fd).st_mtime_ns // 1_000_000)
 
 
+def is_quiet(modified: Milliseconds, now: Milliseconds) -> bool:
+    """Whether nobody has written for a while; a time that lies ahead of the clock says no more than one long ago."""
+    return abs(now - modified) >= QUIET
+
+
 def read(fd: int, mark: Mark | None, quota: int, *, final: bool = False, cap: int = LINE_CAP) -> Haul:
     """The whole lines that begin in the `quota` bytes after `mark` (None: from the start), at least one.
 
@@ -155,17 +161,47 @@ def read(fd: int, mark: Mark | None, quota: int, *, final: bool = False, cap: in
     it is passed over, across calls if need be, and told once its end was seen.
     """
     there = os.fstat(fd)
-    restarted = None if mark is None else _changed(fd, mark, there)
+    seen = _Seen() if mark is None else _Seen.at(fd, mark)
+    restarted = None if mark is None else _changed(mark, there, seen)
     if mark is None or restarted is not None:
-        cursor = _Cursor(fd, 0, None, there.st_size, quota, cap)
+        cursor = _Cursor(fd, 0, None, _Seen(), there.st_size, quota, cap)
     else:
-        cursor = _Cursor(fd, mark.offset, mark.skipping, there.st_size, quota, cap)
+        cursor = _Cursor(fd, mark.offset, mark.skipping, seen, there.st_size, quota, cap)
     held = cursor.run(final)
-    lines, more = cursor.lines, cursor.more
-    return Haul(lines, _mark(fd, there, cursor.offset, cursor.skipping), restarted, more, held)
+    head, before = cursor.seen.head, cursor.seen.before()
+    mark = Mark(
+        cursor.offset, there.st_dev, there.st_ino, len(head), _hash(head), _hash(before), cursor.skipping
+    )
+    return Haul(cursor.lines, mark, restarted, cursor.more, held)
 
 
-def _changed(fd: int, mark: Mark, there: os.stat_result) -> str | None:
+class _Seen:
+    """The bytes a mark is known again by, as they were read: what the file says later may be something else."""
+
+    def __init__(self, head: bytes = b"", before: bytes = b"") -> None:
+        self.head = head
+        """The beginning, at most HEAD bytes."""
+        # Every piece has a byte: so many of them are enough.
+        self.pieces = deque((before,), BEFORE)
+
+    @classmethod
+    def at(cls, fd: int, mark: Mark) -> _Seen:
+        """What stands now where a mark was taken."""
+        back = min(BEFORE, mark.offset)
+        return cls(os.pread(fd, mark.head_size, 0), os.pread(fd, back, mark.offset - back))
+
+    def take(self, piece: bytes) -> None:
+        """Further bytes, behind those before."""
+        if len(self.head) < HEAD:
+            self.head += piece[: HEAD - len(self.head)]
+        self.pieces.append(piece[-BEFORE:])
+
+    def before(self) -> bytes:
+        """The end of it all, at most BEFORE bytes."""
+        return b"".join(self.pieces)[-BEFORE:]
+
+
+def _changed(mark: Mark, there: os.stat_result, seen: _Seen) -> str | None:
     """Why the file is not the one the mark was taken from.
 
     Another device number alone says nothing: some file systems get a new one at every mount.
@@ -174,34 +210,25 @@ def _changed(fd: int, mark: Mark, there: os.stat_result) -> str | None:
         return "replaced by another file"
     if there.st_size < mark.offset:
         return "shorter than what was read of it"
-    head, before = _prints(fd, mark.offset, mark.head_size)
-    if head != mark.head or before != mark.before:
+    if _hash(seen.head) != mark.head or _hash(seen.before()) != mark.before:
         return REWRITTEN
     return None
-
-
-def _prints(fd: int, offset: int, head_size: int) -> tuple[str, str]:
-    back = min(BEFORE, offset)
-    return _hash(os.pread(fd, head_size, 0)), _hash(os.pread(fd, back, offset - back))
 
 
 def _hash(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=12).hexdigest()
 
 
-def _mark(fd: int, there: os.stat_result, offset: int, skipping: int | None) -> Mark:
-    head_size = min(HEAD, offset)
-    head, before = _prints(fd, offset, head_size)
-    return Mark(offset, there.st_dev, there.st_ino, head_size, head, before, skipping)
-
-
 class _Cursor:
     """One walk over the file, from an offset until the quota or the end."""
 
-    def __init__(self, fd: int, offset: int, skipping: int | None, size: int, quota: int, cap: int) -> None:
+    def __init__(
+        self, fd: int, offset: int, skipping: int | None, seen: _Seen, size: int, quota: int, cap: int
+    ) -> None:
         self.fd = fd
         self.offset = offset
         self.skipping = skipping
+        self.seen = seen
         self.size = size
         self.quota = max(1, quota)
         self.cap = cap
@@ -213,8 +240,12 @@ class _Cursor:
         limit = self.offset + self.quota
         while self.offset < limit:
             if self.skipping is not None:
-                if not self._skip(limit):
+                if self._skip(limit):
+                    continue
+                # Nobody looks for the end of so long an object: its last sign tells.
+                if not (final and self.seen.before().rstrip().endswith(b"}")):
                     return self.offset - self.skipping
+                self._long_line(self.skipping, self.offset)
                 continue
             rest = self._whole_lines(limit)
             if len(rest) > self.cap:
@@ -230,7 +261,8 @@ class _Cursor:
         That is the beginning of a line above the cap, or what the file ends in after its last newline.
         """
         offset, most, append = self.offset, self.cap + 1, self.lines.append
-        rest = b""
+        rest, is_beginning = b"", len(self.seen.head) < HEAD
+        passed = self.seen.pieces.append
         with open(self.fd, "rb", buffering=_BUFFER, closefd=False) as file:
             file.seek(offset)
             readline = file.readline
@@ -243,6 +275,11 @@ class _Cursor:
                 if not data.isspace():
                     append(_line((offset, size - 1, data)))
                 offset += size
+                if is_beginning:
+                    self.seen.take(data)
+                    is_beginning = len(self.seen.head) < HEAD
+                else:
+                    passed(data[-BEFORE:])
         self.offset = offset
         return rest
 
@@ -252,12 +289,14 @@ class _Cursor:
             return len(rest)
         self.lines.append(Line(self.offset, len(rest), rest))
         self.offset += len(rest)
+        self.seen.take(rest)
         return 0
 
     def _pass(self, data: bytes) -> None:
         """Begins to pass over a line above the cap."""
         self.skipping = self.offset
         self.offset += len(data)
+        self.seen.take(data)
 
     def _skip(self, limit: int) -> bool:
         """Passes a piece of an over-long line; False where the file ends inside it."""
@@ -267,13 +306,18 @@ class _Cursor:
         newline = chunk.find(b"\n")
         if newline < 0:
             self.offset += len(chunk)
+            self.seen.take(chunk)
             return True
-        start = self.skipping if self.skipping is not None else self.offset
-        size = self.offset + newline - start
-        self.lines.append(Line(start, size, _without_encoded(self.fd, start, size, self.cap)))
+        self.seen.take(chunk[: newline + 1])
+        self._long_line(self.skipping or 0, self.offset + newline)
         self.offset += newline + 1
-        self.skipping = None
         return True
+
+    def _long_line(self, start: int, end: int) -> None:
+        """Tells a line above the cap, which was passed over."""
+        size = end - start
+        self.lines.append(Line(start, size, _without_encoded(self.fd, start, size, self.cap)))
+        self.skipping = None
 
 
 def _without_encoded(fd: int, start: int, size: int, cap: int) -> bytes | None:

@@ -263,9 +263,11 @@ def test_what_was_passed_over_can_wait_again(messages: Messages, sessions: Sessi
 def test_a_transcript_read_in_part_or_with_a_held_line_is_looked_at_again(messages: Messages) -> None:
     messages.store(PARENT, reading(Said(human("h1")), more=True), None)
     messages.store(FORK, reading(Said(human("h2")), held=3), None)
-    assert messages.modified() == {}
+    assert messages.ends() == {}
     messages.store(PARENT, reading(checkpoint="2"), None)
-    assert messages.modified() == {PARENT.path: 7}
+    assert messages.ends() == {PARENT.path: (7, None)}
+    messages.store(FORK, reading(checkpoint='{"mark": {"offset": 99}}'), None)
+    assert messages.ends()[FORK.path] == (7, 99)
 
 
 def test_a_message_replaced_in_the_reading_that_brought_it_is_found_by_its_new_words(

@@ -97,6 +97,17 @@ def test_a_new_start_reads_nothing_old_again(desk: Desk) -> None:
     assert again.scan() == 0
 
 
+def test_what_grew_meanwhile_and_was_given_its_old_time_back_is_read_by_a_new_start(desk: Desk) -> None:
+    file = desk.say("a", "one")
+    os.utime(file, (1_600_000_000, 1_600_000_000))
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    desk.say("a", "two")
+    os.utime(file, (1_600_000_000, 1_600_000_000))
+    again = Intake(desk.archive, (Plain([desk.folder]),), desk.clock)
+    assert again.scan() == 1
+
+
 def test_a_wake_up_makes_its_transcript_due_once(desk: Desk) -> None:
     file = desk.say("a", "one")
     assert desk.intake.changed(file)

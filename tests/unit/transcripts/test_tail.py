@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractor.domain import Milliseconds
 from extractor.errors import TranscriptError
 from extractor.transcripts import tail
 from extractor.transcripts.tail import Haul, Mark
@@ -239,6 +240,41 @@ def test_an_endless_line_counts_as_held_until_it_ends(path: Path) -> None:
         (2, 1500, None),
         (1503, 1, b"b"),
     ]
+
+
+def test_a_finished_line_above_the_cap_without_its_newline_is_told_once_the_file_is_quiet(path: Path) -> None:
+    path.write_bytes(b'{"a": "' + b"x" * 1000 + b'"}')
+    waiting = read(path, cap=100)
+    assert (waiting.lines, waiting.held) == ([], 1009)
+    quiet = read(path, waiting.mark, cap=100, final=True)
+    assert [(line.offset, line.size, line.data) for line in quiet.lines] == [(0, 1009, None)]
+    assert (quiet.held, quiet.mark.offset, quiet.mark.skipping) == (0, 1009, None)
+
+
+@pytest.mark.parametrize("size", [0, 300, 3000])
+def test_what_is_rewritten_while_it_is_read_is_read_again(path: Path, size: int) -> None:
+    before = json.dumps({"a": "x" * size}).encode() + b"\n"
+    path.write_bytes(before * 2)
+    with tail.opened(path) as fd:
+        pread = os.pread
+
+        def rewriting(fd: int, count: int, offset: int) -> bytes:
+            path.write_bytes(before.replace(b"a", b"b") * 2)
+            return pread(fd, count, offset)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(os, "pread", rewriting)
+            first = tail.read(fd, None, 1 << 20)
+    path.write_bytes(before.replace(b"a", b"b") * 2)
+    again = read(path, first.mark)
+    assert again.restarted == tail.REWRITTEN
+    assert len(again.lines) == 2
+
+
+def test_a_file_from_the_future_is_quiet_like_one_of_long_ago() -> None:
+    assert tail.is_quiet(Milliseconds(10**12 + tail.QUIET), Milliseconds(10**12))
+    assert tail.is_quiet(Milliseconds(10**12 - tail.QUIET), Milliseconds(10**12))
+    assert not tail.is_quiet(Milliseconds(10**12 + 2000), Milliseconds(10**12))
 
 
 def test_a_line_of_64_megabytes_is_passed_over_in_bounded_memory(path: Path) -> None:
