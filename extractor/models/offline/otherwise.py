@@ -30,7 +30,7 @@ _MOST = 20
 _LEAST = 3
 """Words it has at least."""
 _ALLOWED = Expression(
-    r"\b(?:(?:is|are)(?: all| now| actually| totally| also)* (?:fine|ok(?:ay)?|allowed|welcome|good|required|mandatory|forbidden|banned|not allowed)"
+    r"\b(?:(?:is|are|['’]re)(?: all| now| actually| totally| also)* (?:fine|ok(?:ay)?|allowed|welcome|good|required|mandatory|forbidden|banned|not allowed)"
     r"|(?:you|we) (?:can|may|should|must|need to|have to|don't (?:have|need) to|no longer (?:have|need) to) |no need to|it['’]s (?:ok(?:ay)?|fine|allowed) to|stop \w+ing|feel free to|(?:ist|sind) (?:jetzt )?(?:ok(?:ay)?|erlaubt|verboten)"
     r"|du (?:darfst|kannst|musst|brauchst)|ya (?:no|se)|puedes|tu peux)\b"
 )

@@ -35,6 +35,14 @@ MOMENT = cue(
     r"这次|这一次|先不|先提交|暂时|今天|现在|هذه المرة|اليوم|今回|今日|とりあえず|이번|오늘",
 )
 """For now only."""
+THIS_TIME = cue(
+    r"this (?:one )?time(?! on\b)|(?:just )?this once|(?:on|for|in|with) this (?:one|commit|message|answer|reply|task|change|pr|comparison|run|file)(?=[,.;!]|$)"
+    r"|(?:für|bei) diese[nrsm]? (?:einen?\b|commit|vergleich|nachricht|antwort)|diesmal|dieses (?:eine )?mal|cette fois(?:-ci)?"
+    r"|pour (?:ce|cet|cette) (?:message|essai|réponse|commit|tâche)(?:-ci)?|esta (?:vez|respuesta)|(?:para )?este (?:error|mensaje|commit)"
+    r"|questa volta|desta vez|dessa vez|deze keer",
+    r"这一?次|今回(?:は|だけ)|이번(?:에만|만)",
+)
+"""For one time or one thing alone, whatever else the sentence says."""
 TROUBLE = cue(
     r"(?<!or the build )(?<!or ci )(?<!or it )fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?|halp"
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
