@@ -102,6 +102,8 @@ _FURTHER = re.compile(r" ([A-Z][a-z]\w*)")
 """A further word of a name."""
 _SHORT_ROOT = re.compile(r"([a-z]?[aeiou][b-df-hj-np-rtv-z]|use|us|[aeiou][b-df-hj-np-tv-z]{2})(?:ing|ed|s)?")
 """A short word and its forms: "asks" is "ask", "string" no form of "str"."""
+_DOUBLED = re.compile(r"([bdgkmnprtv])\1$")
+"""What an ending makes of a root's last letter: "running" is "run", "calling" is "call"."""
 _ROOT = 4
 """Letters from which a word can be the beginning of another form of itself."""
 
@@ -128,10 +130,10 @@ def _stem(word: str) -> str:
         return f"{word.removesuffix('ies')}y"
     for ending in ("ing", "ed", "es", "s", "en"):
         if len(word) - len(ending) >= _ROOT and word.endswith(ending):
-            return word.removesuffix(ending).removesuffix("e")
+            return _DOUBLED.sub(r"\1", word.removesuffix(ending)).removesuffix("e")
     if short := _SHORT_ROOT.fullmatch(word):
         return short[1].removesuffix("e")
-    return word.removesuffix("e") if len(word) > _ROOT else word
+    return word.removesuffix("e") if len(word) >= _ROOT else word
 
 
 def _spelled(text: str) -> str:

@@ -324,3 +324,11 @@ def test_a_country_in_capitals_is_no_word_that_says_nothing() -> None:
 def test_what_is_allowed_of_more_than_a_rule_speaks_of_is_an_exception_to_it() -> None:
     rule = "Never push straight to main, always open a PR."
     assert not overtakes("Typo fixes in docs/ can go straight to main, no PR needed for those.", rule)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("run", "running"), ("make", "making"), ("date", "dates"), ("commit", "committing"), ("call", "calling")],
+)
+def test_forms_of_a_word_are_one(one: str, other: str) -> None:
+    assert tokens(one) == tokens(other)
