@@ -47,10 +47,13 @@ _TWO = re.compile("|".join(map(re.escape, TWO_WORDS)), re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_][\w+#/-]*(?:\.\w+)*%?")
 _VERSION = re.compile(r"v?\d[\w.]*")
 _NUMBER = re.compile(rf"\d[\d.,]*%?|{COUNTED.replace(' ', '|')}", re.IGNORECASE)
-_BEFORE = frozenset(
-    "is are in on with by to at from use uses using via through into called named be was as under than for replaced".split()
+_PLACED = frozenset("in on at to from into under".split())
+_BEFORE = _PLACED | frozenset(
+    "is are with by use uses using via through called named be was as than for replaced".split()
 )
-"""Words behind which stands what fills a role."""
+"""Words behind which stands what fills a role; of some of them, or where the purpose has its place."""
+_NOWHERE = frozenset({"codename", "language"})
+"""What is renamed to something, or written in it, stands nowhere."""
 _FILLS = frozenset("is took takes handles handle serves serve runs does became becomes".split())
 """Words in front of which it stands where it begins the text."""
 _DOES = (
@@ -73,9 +76,18 @@ class Filling:
 
     role: str
     value: str
+    is_known: bool
+    """It is known to serve the purpose, or is a number; else it stands where such a name does."""
+    is_place: bool
+    """It stands where a place would: "in", "on", "at"."""
     version: str
     """The number behind a name; empty where there is none."""
     rest: str
+
+    @property
+    def is_where(self) -> bool:
+        """Whether it is known for another purpose and tells where this one is: "the database runs on Hetzner"."""
+        return self.is_place and not self.is_known and self.value in NAMED
 
 
 def has_role(text: str) -> bool:
@@ -112,7 +124,9 @@ def fillings(text: str) -> Iterator[Filling]:
             version = at + 1 if at + 1 < len(words) and _VERSION.fullmatch(said[at + 1]) else None
             taken |= {at} if version is None else {at, version}
             rest = " ".join(word[0] for place, word in enumerate(words) if place not in taken)
-            yield Filling(role, said[at].rstrip("%.,"), said[version] if version else "", rest)
+            value, is_known = said[at].rstrip("%.,"), role in MEASURES or NAMED.get(said[at]) == role
+            is_place = at > 0 and said[at - 1] in _PLACED and role not in _NOWHERE
+            yield Filling(role, value, is_known, is_place, said[version] if version else "", rest)
 
 
 def _found_nouns(said: list[str]) -> Iterator[tuple[str, int, int]]:

@@ -16,7 +16,7 @@ from extractor.memory.date_words import MONTHS
 from extractor.memory.expressions import Expression
 from extractor.memory.leading import first_part, without_beginning, without_reason
 from extractor.memory.owners import owner
-from extractor.memory.role_words import NAMES, PLAIN
+from extractor.memory.role_words import NAMES, NOUNS, PLAIN
 from extractor.memory.roles import fillings
 from extractor.memory.slot import PERMISSION, Slot, Told
 from extractor.memory.slot_words import (
@@ -176,6 +176,8 @@ def _by_kind(text: str) -> Iterator[tuple[Slot, str]]:
             if kind == "tongue" and len(about) > _FEW:
                 about.discard("write")  # what is written in a tongue is in it
             yield Slot(kind, frozenset(about), _VALUES[value][1]), value
+            for way in ("is", "at") if kind in NOUNS else ():
+                yield Slot(f"{kind} {way}", frozenset(about), Told.CHANGE), value
 
 
 def _by_ruling(text: str) -> Iterator[tuple[Slot, str]]:
@@ -196,9 +198,15 @@ def _by_oneself(text: str) -> Iterator[tuple[Slot, str]]:
 
 def _by_role(text: str) -> Iterator[tuple[Slot, str]]:
     """What a text says serves a purpose that it names."""
-    for each in fillings(text):
+    for each in (filling for filling in fillings(text) if not filling.is_where):
         beside = _about(each.rest) - _plain()
-        yield Slot(each.role, beside, Told.NOTHING), each.value
+        if each.is_known:
+            yield Slot(each.role, beside, Told.NOTHING), each.value
+        if each.is_known or not each.is_place:
+            yield Slot(f"{each.role} is", beside, Told.NOTHING), each.value
+        if each.is_known or each.is_place:
+            # What is in a city may be in a tool, too: there one takes another's place only where a change is told.
+            yield Slot(f"{each.role} at", beside, Told.CHANGE), each.value
         if each.version:
             yield Slot("version", beside | {each.value}, Told.CHANGE), each.version
     if (found := owner(text)) and (about := _about(found.of)):

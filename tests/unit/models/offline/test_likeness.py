@@ -328,7 +328,13 @@ def test_what_is_allowed_of_more_than_a_rule_speaks_of_is_an_exception_to_it() -
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("run", "running"), ("make", "making"), ("date", "dates"), ("commit", "committing"), ("call", "calling")],
+    [
+        ("run", "running"),
+        ("make", "making"),
+        ("date", "dates"),
+        ("commit", "committing"),
+        ("call", "calling"),
+    ],
 )
 def test_forms_of_a_word_are_one(one: str, other: str) -> None:
     assert tokens(one) == tokens(other)
