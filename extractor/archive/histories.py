@@ -20,7 +20,7 @@ SUMMARIES_KEPT = 3
 """Newest summaries kept of a session: an older one is only worth something while a rewind may reach it."""
 
 
-_LIVE = """EXISTS(SELECT 1 FROM messages m CROSS JOIN membership b ON b.message = m.id AND b.live = 1
+_LIVE = """EXISTS(SELECT 1 FROM messages m CROSS JOIN membership b ON b.message = m.id AND b.live > 0
     CROSS JOIN transcripts t ON t.id = b.transcript
     WHERE m.uuid = {uuid} AND m.block = {block} AND t.session_id = {table}.session_id)"""
 

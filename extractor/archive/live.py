@@ -121,7 +121,7 @@ class Live:
         """Where in the session a message stands: transcripts and positions."""
         found = self._db.rows(
             """SELECT b.transcript, b.position FROM membership b JOIN transcripts t ON t.id = b.transcript
-               WHERE b.message = ? AND b.live = 1 AND t.session_id = ?""",
+               WHERE b.message = ? AND b.live > 0 AND t.session_id = ?""",
             (message, session_id),
         )
         return [(as_int(transcript), as_int(position)) for transcript, position in found]
@@ -152,7 +152,7 @@ class Live:
         shown = "m.text" if is_whole else SHOWN_TEXT
         return self._db.rows(
             f"""SELECT {_columns(shown)} FROM membership b JOIN messages m ON m.id = b.message
-               WHERE b.transcript = ? AND b.position >= ? AND b.live = 1 ORDER BY b.position""",
+               WHERE b.transcript = ? AND b.position >= ? AND b.live > 0 ORDER BY b.position""",
             (transcript, position),
         )
 
@@ -160,7 +160,7 @@ class Live:
         """The newest messages before a position, backwards."""
         return self._db.rows(
             f"""SELECT {_columns(SHOWN_TEXT)} FROM membership b JOIN messages m ON m.id = b.message
-               WHERE b.transcript = ? AND b.position < ? AND b.live = 1 AND m.sidechain = 0
+               WHERE b.transcript = ? AND b.position < ? AND b.live > 0 AND m.sidechain = 0
                ORDER BY b.position DESC LIMIT {PAGE}""",
             (transcript, before),
         )

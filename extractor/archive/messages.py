@@ -16,6 +16,7 @@ from extractor.archive.database import Database, Value
 from extractor.archive.live import Live
 from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
+from extractor.archive.restarts import begin_anew
 from extractor.archive.session_names import session_name
 from extractor.archive.standing import WAITING, Project, Standing, as_int, as_text
 from extractor.archive.tombstones import Tombstones
@@ -38,7 +39,7 @@ INSERT_MESSAGE = """INSERT INTO messages(client, uuid, block, speaker, kind, tex
 INSERT_TEXT = "INSERT INTO messages_fts(rowid, text) VALUES(?, ?)"
 
 INSERT_MEMBER = """INSERT INTO membership(transcript, message, position) VALUES(?, ?, ?)
-    ON CONFLICT DO UPDATE SET position = excluded.position, live = 1 WHERE live = 0"""
+    ON CONFLICT DO UPDATE SET position = excluded.position, live = 1, turn_ended = 0 WHERE live <> 1"""
 
 AN_AGENT_SPEAKS = """UPDATE sessions SET has_agent = 1 WHERE id = ?1 AND has_agent = 0 AND (?2 OR EXISTS (
     SELECT 1 FROM json_each(?3) c CROSS JOIN messages m ON m.id = c.value WHERE m.sidechain = 1))"""
@@ -209,9 +210,8 @@ class Messages:
             self._withdraw(transcript, record)
         elif isinstance(record, Replaced):
             self._replace(record.message)
-        elif record.kind is BoundaryKind.RESTART:
-            self._db.run("UPDATE membership SET live = 0, turn_ended = 0 WHERE transcript = ?", (transcript,))
-            self._db.run("DELETE FROM boundaries WHERE transcript = ?", (transcript,))
+        elif record.kind in (BoundaryKind.RESTART, BoundaryKind.ANEW):
+            begin_anew(self._db, transcript, keeps_waiting=record.kind is BoundaryKind.RESTART)
         elif record.kind in TURN_ENDS:
             self._end_turn(transcript, last, record)
         else:

@@ -159,7 +159,7 @@ class PieceTable:
                 CROSS JOIN messages m ON m.id = json_extract(c.value, '$[1]')
                 WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}') AND EXISTS(
                   SELECT 1 FROM membership b CROSS JOIN transcripts t ON t.id = b.transcript
-                  WHERE b.message = m.id AND b.live = 1 AND t.session_id = json_extract(c.value, '$[0]'))""",
+                  WHERE b.message = m.id AND b.live > 0 AND t.session_id = json_extract(c.value, '$[0]'))""",
             (json.dumps(sorted(set(asked))),),
         )
         return {as_int(row): str(text) for row, text in found}

@@ -108,7 +108,7 @@ class Provenance:
         replaced its history.
         """
         found = self._db.row(
-            """SELECT count(*), coalesce(sum(b.live), 0) FROM messages m JOIN membership b ON b.message = m.id
+            """SELECT count(*), coalesce(max(b.live), 0) FROM messages m JOIN membership b ON b.message = m.id
                WHERE m.uuid = ? AND m.block = ? AND m.client = ?""",
             (key.uuid, key.block, key.client),
         )

@@ -237,7 +237,7 @@ class Search:
         standing = self._db.rows(
             f"""SELECT m.id FROM membership b CROSS JOIN messages m ON m.id = b.message
                 WHERE b.transcript = ?1 AND b.position >= ?2 AND (?3 IS NULL OR b.position < ?3)
-                AND ((b.live = 1 AND {SPOKEN}) OR m.id = ?4) ORDER BY b.position""",
+                AND ((b.live > 0 AND {SPOKEN}) OR m.id = ?4) ORDER BY b.position""",
             (
                 transcript,
                 before[-1] if before else 0,
@@ -252,7 +252,7 @@ class Search:
         sign, here, order = side
         found = self._db.rows(
             f"""SELECT b.position FROM membership b CROSS JOIN messages m ON m.id = b.message
-                WHERE b.transcript = ? AND b.position {sign} ? AND (b.live = 1 OR m.id = ?) AND m.kind = 'text'
+                WHERE b.transcript = ? AND b.position {sign} ? AND (b.live > 0 OR m.id = ?) AND m.kind = 'text'
                 AND m.speaker IN ('human', 'human-headless') ORDER BY b.position {order} LIMIT ?""",
             (transcript, here, row, most),
         )

@@ -64,7 +64,7 @@ class SessionTable:
         where, values = of_sessions(scope)
         found = self._db.rows(
             f"""SELECT s.id FROM membership b JOIN transcripts t ON t.id = b.transcript
-                JOIN sessions s ON s.id = t.session_id WHERE b.message = ? AND b.live = 1
+                JOIN sessions s ON s.id = t.session_id WHERE b.message = ? AND b.live > 0
                 {f"AND {where}" if where else ""} GROUP BY s.id ORDER BY min(t.id)""",
             (message, *values),
         )
@@ -74,7 +74,7 @@ class SessionTable:
         """Sessions in which a person's words wait to be understood, those waiting longest first."""
         # CROSS JOIN keeps SQLite from beginning with all of membership: few messages wait, and an index has them.
         found = self._db.rows(
-            f"""SELECT t.session_id FROM messages CROSS JOIN membership b ON b.message = messages.id AND b.live = 1
+            f"""SELECT t.session_id FROM messages CROSS JOIN membership b ON b.message = messages.id AND b.live > 0
                 CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
                 WHERE {WAITING} AND messages.passed IS NULL GROUP BY t.session_id ORDER BY min(messages.at)"""
         )

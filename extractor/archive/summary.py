@@ -161,7 +161,7 @@ def _waiting(db: Database) -> int:
     """A person's messages that wait to be understood."""
     return db.number(
         f"""SELECT count(DISTINCT messages.id) FROM messages
-            CROSS JOIN membership b ON b.message = messages.id AND b.live = 1
+            CROSS JOIN membership b ON b.message = messages.id AND b.live > 0
             CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
             WHERE {WAITING} AND messages.passed IS NULL"""
     )

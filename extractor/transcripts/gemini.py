@@ -198,7 +198,7 @@ class Gemini:
             log = self._new_log(transcript, modified)
             log.is_sure = not checkpoint
         if not log.is_sure:
-            log.records.append(Boundary(BoundaryKind.RESTART, modified))
+            log.records.append(Boundary(BoundaryKind.ANEW, modified))
         log.feed(value, 0, len(data))
         log.is_sure = True
         return self._reading(transcript, log, after, modified, False, 0)

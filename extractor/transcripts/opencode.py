@@ -205,7 +205,7 @@ class OpenCode:
         start = past if past is not None and not restarted else _START
         reader = Reader(shelf, session, ids, self._commands, now)
         if restarted:
-            reader.records.append(Boundary(BoundaryKind.RESTART, session.updated))
+            reader.records.append(Boundary(BoundaryKind.ANEW, session.updated))
         if earlier is not None and not start.parts:
             gone = _told_no_more(earlier, shelf, session, ids)
             reader.records += [Withdrawn(gone, in_session=True)] if gone else []

@@ -48,7 +48,10 @@ class BoundaryKind(StrEnum):
     """The agent's reply broke off with an error of its API: its turn is over."""
     COMPACTION = "compaction"
     RESTART = "restart"
-    """The transcript was shortened, replaced or rewritten: what follows is its whole content again."""
+    """The file was shortened, replaced or rewritten: what follows is its whole content again. What it says no more may
+    have been moved out of the way, as logs are."""
+    ANEW = "anew"
+    """A client's own store tells its conversation from the start: what it tells no more was taken back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,7 +308,7 @@ def test_what_a_person_went_back_from_does_not_stand(talk: Talk, is_removed: boo
     talk.store.session(SESSION, revert=json.dumps({"messageID": second}))
     restart, *records = talk.records()
     assert isinstance(restart, Boundary)
-    assert restart.kind is BoundaryKind.RESTART
+    assert restart.kind is BoundaryKind.ANEW
     assert [r.message.text for r in records if isinstance(r, Said)] == ["one"]
     if is_removed:
         talk.store.remove(second, SESSION)
