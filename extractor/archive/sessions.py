@@ -71,12 +71,16 @@ class SessionTable:
         return [as_int(session) for (session,) in found]
 
     def waiting(self) -> list[int]:
-        """Sessions in which a person's words wait to be understood, those waiting longest first."""
+        """Sessions in which a person's words wait to be understood, those waiting longest first.
+
+        Of a session and its forks, in which the same words wait, that comes first in which they were read first.
+        """
         # CROSS JOIN keeps SQLite from beginning with all of membership: few messages wait, and an index has them.
         found = self._db.rows(
             f"""SELECT t.session_id FROM messages CROSS JOIN membership b ON b.message = messages.id AND b.live > 0
                 CROSS JOIN transcripts t ON t.id = b.transcript AND t.sidechain = 0
-                WHERE {WAITING} AND messages.passed IS NULL GROUP BY t.session_id ORDER BY min(messages.at)"""
+                WHERE {WAITING} AND messages.passed IS NULL GROUP BY t.session_id
+                ORDER BY min(messages.at), min(t.id)"""
         )
         return [as_int(session) for (session,) in found]
 

@@ -117,28 +117,32 @@ class Intake:
         return False
 
     def _walk(self, source: Source, known: Ends, now: Milliseconds) -> int:
-        seen = sum(self._look(transcript, known, now) for transcript in source.transcripts())
+        """Make due what has changed, what was written longest ago first: a copy is younger than what it was made of."""
+        found = [(self._unread(each, known, now), each) for each in source.transcripts()]
+        changed = sorted(((at, each) for at, each in found if at is not None), key=lambda one: one[0])
+        for _, transcript in changed:
+            self.add(transcript)
         unlisted = "; ".join(source.unlisted)
         self._archive.problem(f"walk:{source.client}", unlisted or None, now)
-        return seen
+        return len(changed)
 
-    def _look(self, transcript: Transcript, known: Ends, now: Milliseconds) -> int:
+    def _unread(self, transcript: Transcript, known: Ends, now: Milliseconds) -> int | None:
+        """When a transcript was last written, as its stamp tells it; None where there is nothing to read."""
         try:
             stamp = _stamp(transcript)
         except OSError:
             self._stamps.pop(transcript.path, None)  # gone between the walk and the look: nothing to read
-            return 0
+            return None
         before = self._stamps.get(transcript.path)
         if before == stamp:
-            return 0
+            return None
         modified = stamp[0] if transcript.stamp else stamp[0] // 1_000_000
         end = known.get(transcript.path)
         is_known = end is not None and end[0] == modified and end[1] in (None, stamp[1])
         if before is None and is_known and now - modified > RECENT:
             self._stamps[transcript.path] = stamp
-            return 0
-        self.add(transcript)
-        return 1
+            return None
+        return stamp[0]
 
     def step(self) -> Taken | None:
         """Read one quota of the transcript whose turn it is. None when nothing is due."""

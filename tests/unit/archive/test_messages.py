@@ -248,6 +248,17 @@ def test_sessions_in_which_a_person_waits_are_found_oldest_first(
     assert sessions.waiting() == [older.session, newer.session]
 
 
+def test_of_a_session_and_its_fork_that_comes_first_in_which_the_words_were_read_first(
+    messages: Messages, sessions: SessionTable
+) -> None:
+    earlier = Transcript("plain", "/home/dev/earlier.jsonl", FORK.session)
+    fork = messages.store(earlier, reading(Said(human("h0"))), None)
+    messages.pass_over((s.id for s in messages.live(fork.session)), Passed.LEARNED)
+    original = messages.store(PARENT, reading(Said(human("h1"))), None)
+    messages.store(FORK, reading(Said(human("h1")), Said(human("h2"))), None)
+    assert sessions.waiting() == [original.session, fork.session]
+
+
 def test_tool_output_alone_does_not_wait(messages: Messages, sessions: SessionTable) -> None:
     messages.store(PARENT, reading(Said(result("r1", "t1")), Said(agent("a1"))), None)
     assert sessions.waiting() == []

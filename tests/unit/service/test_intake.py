@@ -116,6 +116,27 @@ def test_a_wake_up_makes_its_transcript_due_once(desk: Desk) -> None:
     assert not desk.intake.changed(desk.folder / "notes.md")
 
 
+def test_what_was_written_longest_ago_is_read_first(desk: Desk) -> None:
+    for age, name in enumerate(("c", "a", "b")):
+        os.utime(desk.say(name, name), (1_600_000_000 - age, 1_600_000_000 - age))
+    desk.intake.scan()
+    assert [Path(each.path).stem for each in desk.intake.due()] == ["b", "a", "c"]
+
+
+def test_a_copy_in_another_project_leaves_what_it_copied_to_its_original(desk: Desk) -> None:
+    original = desk.say("z", "Prices are cents.")
+    copy = desk.folder / "a.jsonl"
+    copy.write_text(original.read_text())
+    desk.say("a", "Dates are UTC.")
+    for age, file in enumerate((copy, original)):
+        os.utime(file, (1_600_000_000 - age, 1_600_000_000 - age))
+    desk.intake.scan()
+    desk.intake.run_dry(nothing)
+    sessions = desk.archive.sessions
+    told = [info.session[0] for row in sessions.waiting() if (info := sessions.of_row(row))]
+    assert told == ["z", "a"]
+
+
 def test_a_large_transcript_does_not_starve_a_small_one(desk: Desk) -> None:
     desk.say("large", *("x" * 60_000 for _ in range(3 * QUOTA // 60_000)))
     desk.say("small", "one")
