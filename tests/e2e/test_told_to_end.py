@@ -14,6 +14,7 @@ import pytest
 from extractor import fs
 from extractor.config import LOCK_FILE
 from tests.support.machine import Scratch, within
+from tests.support.signals import hang_ups_heard
 
 SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 
@@ -32,11 +33,12 @@ def scratch(tmp_path: Path, room: Path) -> Scratch:
 
 
 def started(scratch: Scratch, *words: str) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "extractor", *words],
-        env=scratch.env, cwd=scratch.project, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+    with hang_ups_heard():
+        return subprocess.Popen(
+            [sys.executable, "-m", "extractor", *words],
+            env=scratch.env, cwd=scratch.project, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )  # fmt: skip
 
 
 def services(room: Path) -> Iterator[int]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from extractor.service.scratch_home import Ended, scratch_home
+from tests.support.signals import hang_ups_heard
 
 WAITING = """
 import sys, time
@@ -29,11 +30,12 @@ with scratch_home("tried-") as home:
 def test_a_command_that_is_told_to_end_takes_its_home_along(
     tmp_path: Path, number: signal.Signals, begin: str, seconds: int
 ) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-c", WAITING.format(begin=begin, seconds=seconds)],
-        env={**os.environ, "TMPDIR": str(tmp_path)},
-        stdout=subprocess.PIPE,
-    )
+    with hang_ups_heard():
+        process = subprocess.Popen(
+            [sys.executable, "-c", WAITING.format(begin=begin, seconds=seconds)],
+            env={**os.environ, "TMPDIR": str(tmp_path)},
+            stdout=subprocess.PIPE,
+        )
     assert process.stdout is not None
     home = Path(process.stdout.readline().decode().strip())
     assert (home / "a").exists()

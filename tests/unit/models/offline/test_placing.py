@@ -274,7 +274,8 @@ def _alike_one_by_one(found: list[Fact], manifest: list[ManifestEntry]) -> list[
                 if is_named or likeness(words, told) >= 0.6 or count >= 3 or (fact.changes and count):
                     shared.append(count)
         slots = {slot for fact in found for slot, _ in filled(fact.whole)}
-        fills = any(slot in slots for known in entry.sentences for slot, _ in filled(known.text))
+        held = [slot for known in entry.sentences for slot, _ in filled(known.text)]
+        fills = any(slot.covers(each) for slot in slots for each in held)
         if shared or fills:
             alike.append((max(shared, default=0), entry.file))
     return [file for _, file in sorted(alike, key=lambda each: -each[0])]
