@@ -125,16 +125,17 @@ MEASURES = {
 }
 """By what is measured, what it is called: its value is a number."""
 COUNTED = "one two three four five six seven eight nine ten twelve"
+"""Numbers in words."""
 PLAIN = frozenset(
-    "store stored stor keep kept manage managed manag handle handled handl track tracked host hosted serve served serv"
-    " come comes written wrote write built build build-up done made sent send shown show train trained style styled styl"
-    " queue queued log logged monitor monitored bundle bundled bundl deploy deployed report reported validate validated"
-    " license licensed licens tool backend provider library service system platform solution setup stack primary current"
-    " currently today nowadays throughout these days last month weekend week year over official choice replaced replac"
-    " cheaper instead anything everything whatever infra sit stay remain name named land took take taken old new ripped"
-    " rip out drop dropped follow go all handled by owner max maximum min minimum limit must above below percent character"
-    " characters char chars column columns threshold enough every each need needs pr prs pull request requests merge merged"
-    " merging before between bumped bump raised rais lowered lower set exactly around about roughly no any more got"
-    " have done gets get finished under code thing finally btw also simply ripping".split()
+    "store stored keep kept manage managed handle handled track tracked host hosted serve served come comes written"
+    " wrote write built build done made sent send shown show train trained style styled queue queued log logged"
+    " monitor monitored bundle bundled deploy deployed report reported validate validated license licensed tool"
+    " backend provider library service system platform solution setup stack primary current currently today nowadays"
+    " throughout these days last month weekend week year over official choice replaced cheaper instead anything"
+    " everything whatever infra sit stay remain name named land took take taken old new ripped rip out drop dropped"
+    " follow go all by owner max maximum min minimum limit must above below percent character characters char chars"
+    " column columns threshold enough every each need needs pr prs pull request requests merge merged merging before"
+    " between bumped bump raised lowered lower set exactly around about roughly no any more got have gets get finished"
+    " under code thing finally btw also simply ripping".split()
 )
-"""Words beside a role that do not tell what of: how something is done there, and since when."""
+"""Words beside a role that do not tell what of: how something is done there, and since when. Their roots count as well."""

@@ -92,7 +92,7 @@ class Filling:
 
 def has_role(text: str) -> bool:
     """Whether a text may name a role at all, without a look at how its words stand."""
-    return any(word in _FIRST or word in NAMED for word in map(str.casefold, _TOKEN.findall(text)))
+    return any(word in _FIRST or word in NAMED for word in _words(text))
 
 
 def plainly_fills(text: str) -> bool:
@@ -106,7 +106,11 @@ def plainly_fills(text: str) -> bool:
 
 def names_any(text: str) -> bool:
     """Whether a text names anything known to serve a purpose."""
-    return any(word in NAMED for word in map(str.casefold, _TOKEN.findall(text)))
+    return any(word in NAMED for word in _words(text))
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in _TOKEN.findall(text)]
 
 
 def fillings(text: str) -> Iterator[Filling]:

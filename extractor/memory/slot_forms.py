@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 
-from extractor.memory.allowed import may_be_at_hand, ruling
 from extractor.memory.date_words import MONTHS
 from extractor.memory.expressions import Expression
 from extractor.memory.leading import first_part, without_beginning, without_reason
 from extractor.memory.owners import owner
 from extractor.memory.role_words import NAMES, NOUNS, PLAIN
 from extractor.memory.roles import fillings
+from extractor.memory.rulings import may_be_at_hand, ruling
 from extractor.memory.slot import PERMISSION, Slot, Told
 from extractor.memory.slot_words import (
     AT_A_TIME,
@@ -50,6 +50,7 @@ _OF_RULINGS = frozenset(
 )
 """Words of a rule that do not tell what it is about."""
 _FEW = 2
+"""Words that tell what something is about without the verb."""
 _ENDING = re.compile(r"(?<=\w{3})(?<![su])(?:ing|ed|es|s)$")
 _WORD = re.compile(r"[^\W_](?:[\w+#-]|\.(?=\d))*")
 _PLACE = re.compile(
@@ -126,6 +127,7 @@ def filled(text: str) -> tuple[tuple[Slot, str], ...]:
     found = (
         *_by_oneself(text),
         *_by_role(text),
+        *_by_owner(text),
         *_by_kind(text),
         *_by_name(text),
         *_by_place(text),
@@ -209,6 +211,10 @@ def _by_role(text: str) -> Iterator[tuple[Slot, str]]:
             yield Slot(f"{each.role} at", beside, Told.CHANGE), each.value
         if each.version:
             yield Slot("version", beside | {each.value}, Told.CHANGE), each.version
+
+
+def _by_owner(text: str) -> Iterator[tuple[Slot, str]]:
+    """Whose a text says something is."""
     if (found := owner(text)) and (about := _about(found.of)):
         yield Slot(found.part, about, Told.CHANGE), found.who
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from extractor.memory.allowed import Stand, takes_away
 from extractor.memory.expressions import Expression
 from extractor.memory.leading import leading
+from extractor.memory.rulings import Stand, takes_away
 from extractor.memory.slot import PERMISSION, Slot, Told
 from extractor.memory.slot_forms import filled, tells_when
 from extractor.memory.slot_words import FROM_HERE_ON

@@ -74,7 +74,7 @@ def scratch_home(prefix: str) -> Iterator[ScratchHome]:
                 home.hold()
                 folder.cleanup()
     except Ended:
-        pass
+        pass  # told below, as what was heard while nothing could be ended is
     if home.heard is not None:
         raise SystemExit(128 + home.heard)
 

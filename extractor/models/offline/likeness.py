@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from extractor.memory.allowed import Stand, ruling
 from extractor.memory.date_words import MONTHS, WEEKDAYS
 from extractor.memory.leading import first_part
+from extractor.memory.rulings import Stand, ruling
 from extractor.memory.slots import adds
 from extractor.memory.word_forms import ONE
 from extractor.models.offline.first_words import plain_marks
@@ -246,9 +246,7 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
     """
     if says_same(newer, older):
         return 0
-    if _RULED.match(older) and not _OF_RULES.search(newer):
-        return 0
-    if _RULED.match(older) and _is_exception(newer, older):
+    if _RULED.match(older) and (not _OF_RULES.search(newer) or _is_exception(newer, older)):
         return 0
     if adds(newer) and not _given_up(newer, alone=True):
         return 0

@@ -11,9 +11,9 @@ from datetime import tzinfo
 
 from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory import dates
-from extractor.memory.allowed import may_be_at_hand
 from extractor.memory.expressions import Expression
 from extractor.memory.roles import has_role
+from extractor.memory.rulings import may_be_at_hand
 from extractor.memory.slot import Told
 from extractor.memory.slot_forms import filled
 from extractor.memory.slots import is_for_good, told_change

@@ -1,4 +1,4 @@
-"""Allowed: whether a text forbids something, allows it, requires it or no longer does, and what.
+"""Rulings: whether a text forbids something, allows it, requires it or no longer does, and what.
 
 Owns the words for it, and for what somebody is asked about before it is done. Promises one answer, and none for a
 text that says several of these. Never does I/O.
@@ -46,21 +46,22 @@ _COVERS = {
 }
 """What, said of more, takes away what was said of a part of it. No permission takes away the ban of a part."""
 _MAY_NOW = re.compile(r"\b(?:you|we) (?:now )?(?:may|can|are (?:now )?allowed)\b|\bgo ahead\b", re.IGNORECASE)
+"""How somebody is let do something, be it once."""
 _FOR_GOOD = re.compile(
     r"\b(?:again|always|every|all|any ?more|no longer|on your own|yourself|without asking)\b", re.IGNORECASE
 )
-
+"""By which more than once is meant."""
 
 _BE = r"(?:is|are|['’]s|['’]re)"
 _AGAIN = r"(?: (?:now|again|all|always|totally|perfectly|also|actually|really))*"
 _NOT = rf"(?:don['’]?t|do not|doesn['’]?t|does not|no longer|{_BE} not|isn['’]?t|aren['’]?t)"
 _FINE = r"(?:fine|ok(?:ay)?|allowed|permitted)"
 _YOU = "(?:you |we |they )?"
-_MEDIAL = r"(?= |\W*$)"
+_BEHIND = r"(?= |\W*$)"
 
 
 def _saying(*forms: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)}){_MEDIAL}", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)}){_BEHIND}", re.IGNORECASE)
 
 
 _BY_STAND = {
@@ -89,10 +90,12 @@ _FIRST = re.compile(
     r"|ask(?:ing)? (?:(?:me|us) )?for (?:permission|approval)(?: to| for| before(?: you)?)?)(?= )",
     re.IGNORECASE,
 )
+"""That somebody is asked before."""
 _WITHOUT = re.compile(
     r",? (?:without (?:asking(?: me| us)?(?: first)?|my (?:ok(?:ay)?|approval|permission))|on your own)(?=\W|$)",
     re.IGNORECASE,
 )
+"""That nobody is."""
 
 
 def ruling(text: str) -> Ruling | None:

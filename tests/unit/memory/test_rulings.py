@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.allowed import Stand, may_be_at_hand, ruling, takes_away
+from extractor.memory.rulings import Stand, may_be_at_hand, ruling, takes_away
 
 
 @pytest.mark.parametrize(
