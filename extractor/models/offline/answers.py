@@ -40,6 +40,13 @@ _OF_THE_MOMENT = re.compile(
     re.IGNORECASE,
 )
 """A question of what happened, or of how it stands just now."""
+_OFFERS = re.compile(
+    r"(?:(?:want|(?:would|do) you (?:want|like)) (?:me|us) to|which would you like me to|what would you like (?:me )?to (?:do|work on) next"
+    r"|(?:should|shall) (?:i|we) (?:help|proceed|continue|go ahead|start)|(?:anything else|any other)\b)",
+    re.IGNORECASE,
+)
+"""An offer to do more, which is as often passed over as answered."""
+_ASKS = re.compile(r"[?？؟]\W*$|[吗呢么か]\W*$")
 _NUMBERED = re.compile(
     r"\W*(?:option )?(?:(?P<number>\d{1,2})\b(?![.:]?\d)|(?P<letter>[a-h])(?=[,:)]))", re.IGNORECASE
 )
@@ -74,6 +81,14 @@ def asked(message: Message | None) -> Asked | None:
 def of_the_moment(question: str) -> bool:
     """Whether a question asks what happened, or how it stands just now."""
     return _OF_THE_MOMENT.search(question) is not None
+
+
+def is_passed_over(question: str, sentence: str) -> bool:
+    """Whether a sentence behind a question says something else: of an offer it has no word, or nothing was asked."""
+    if reacts(sentence):
+        return False
+    is_offer = _OFFERS.search(question) is not None and tokens(question).isdisjoint(tokens(sentence))
+    return is_offer or _ASKS.search(question) is None
 
 
 def reacts(sentence: str) -> bool:

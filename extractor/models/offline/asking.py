@@ -25,7 +25,7 @@ LEAD = Expression(
 """What a sentence may begin with before it says anything."""
 ASKING = cue(
     r"the question is (?:if|whether|how|what|which|why|who|where|when)|why_?|_why_?|what(?:'?s)?|where(?:'?s)?|which|who(?:se|m|'s)?|when (?:do|does|did|is|are|will|should|can|was)|how(?:'?s)?"
-    r"|is|are|was|were|do(?! not)|does|did|has(?! to\b)|have(?! to\b)|had|any|isn't|aren't|doesn't|don't (?:you|we|they)|didn't|wasn't|won't|am i"
+    r"|is|are|was|were|do(?! not)|does|did|has(?! to\b)|have(?! to\b)|had|any|isn't|aren't|doesn't|don't (?:you|we|they)|didn't|wasn't|won't|am i|could it be|should (?!(?:be|not|also|only|just|always|never|have|use|take|work|look|stay|keep|match|go|run|show|allow|support|return|contain|include|follow|probably|really|still|do|get|make|we|i|it|this|the|there|they|you|he|she)\b)[\w./:-]+(?: and [\w ]{2,20}?)? (?:be|have|use|run|go|get|do|send|evaluate|support|return|contain|include|show|take|keep|work|read|write|store|call|handle|allow|need|also)\b"
     r"|warum|wieso|weshalb|wie|was|wer|wo|wann|welche[rsn]?|ist|sind|läuft|gibt es|hast du|kann ich"
     r"|qué|cuánt[oa]s?|cómo|dónde|por qué|cuál(?:es)?|hay|pourquoi|comment|est-ce|combien|où|quel(?:le)?s?"
     r"|perché|come mai|quanti|por que|quantos|waarom|hoeveel|почему|как|сколько|где|зачем",
@@ -97,7 +97,7 @@ NAMED_AS_WORK = re.compile(
 """Things whose names begin as an order of work does, and what is said of them."""
 BEFORE_WORK = re.compile(
     r"(?:to (?:start|begin|\w+ (?:the|this|that|it)\b[^,]{0,30})|(?:in|inside|under|within) (?:the|this|that|our) [^,]{2,40}|with (?:this|that|these|all that)(?: in mind)?"
-    r"|based on (?:this|that|these|the|our|my) [^,]{0,40}|given (?:this|that|these)[^,]{0,30}|once (?:you|we|that|this|it)\b[^,]{2,40}|after (?:that|this)|if (?:not|so)|next|finally|first(?:ly)?),\s+",
+    r"|based on (?:this|that|these|the|our|my) [^,]{0,40}|given (?:this|that|these)[^,]{0,30}|once (?:you|we|that|this|it)\b[^,]{2,40}|after (?:that|this)|if (?:not|so)|next|finally|first(?:ly)?),\s+|(?:next|and then)\s+",
     re.IGNORECASE,
 )
 """What may stand before an order of work: what for, where, after what."""
@@ -107,6 +107,8 @@ WISHED = cue(
     rf"i(?: also| just| really| still| now| first| then)* (?:want|need|have)(?: us| you| for you)? to {_WORKS}"
     rf"|i(?:'d| would)(?: also| just| really| still| now| first| then)* (?:like|love)(?: us| you| for you)? to {_WORKS}"
     rf"|we(?:'d| would)?(?: also| just| really| still| now| first| then)* (?:need|have) to {_WORKS}"
+    rf"|(?:i|we|i'd|i would)(?: also| just)* suggest (?:(?:that )?we|to)(?: also| just)* {_WORKS}|(?:we|i|you)(?:'ve)? (?:just )?gotta {_WORKS}"
+    rf"|(?:whoops|oops|also|and|so|then),? (?:i think )?we should(?: also| just| now| then)* {_WORKS}"
     r"|(?:i'd|i would) like your help|(?:i'm|i am) (?:going to(?! be)|trying to|about to|planning to|ready to)|(?:we're|we are) (?:reviewing|about to|trying to|ready to)"
 )
 """An order, or work at hand, put as a wish."""
@@ -121,7 +123,7 @@ TOGETHER_NOW = cue(
 """A call to the work at hand."""
 POINTING = cue(
     r"(?:(?<!anything )(?<!everything )(?<!something )that|this|those|these)(?! (?:repo|repository|repositories|project|codebase|code base|monorepo|workspace|team|company|app"
-    r"|application|service|site|product)s?\b)|it|(?<!/)them|(?:the|that|this) ones?|both|das(?! (?-i:[A-ZÄÖÜ]))|dies|es|sie|eso|esto|ello|ça|cela|lo|la misma|quello|questo|isso|dat|dit|это",
+    r"|application|service|site|product)s?\b)|it|its(?= (?:not|still|now|a|an|the|just|only|also|already|always|all|in|on|at)\b)|(?<!/)them|(?:the|that|this) ones?|both|das(?! (?-i:[A-ZÄÖÜ]))|dies|es|sie|eso|esto|ello|ça|cela|lo|la misma|quello|questo|isso|dat|dit|это",
     r"那个?|这个?|ذلك|هذا|それ|これ|그것",
 )
 """Words that mean something named before."""

@@ -22,11 +22,23 @@ _HOW_IT_IS = re.compile(
     r"\b(?:is|are|lives?|runs?|comes? (?:from|out of)|goe?s? (?:to|in|into|on|by|through)|uses?|gets?|needs?|has|does|do|targets?|stays?"
     r"|belongs?|signs? off|samples?|leaves?|happens?|takes?|means?|expects?|talks?|speaks?|looks? like|handles?|serves?|owns?|reads?|writes?"
     r"|stores?|keeps?|starts?|ends?|ships?|supports?|depends?|licen[sc]es?|ist|sind|liegt|liegen|läuft|laufen|steht|stehen|heißt|nutzen"
-    r"|está|están|es|lleva|usa|usamos|se llama|est|sont|utilise|utilisons|assure)\b",
+    r"|está|están|es|lleva|usa|usamos|se llama|est|sont|utilise|utilisons|assure|sits?|can|may|deployen|verwenden|vai|vão)\b",
     re.IGNORECASE,
 )
 """A verb of how things are."""
-_NAMES = re.compile(r"(?<=.)\b[A-Z]\w+|\d|`|\w/\w|#\w|\w_\w|\w\.\w")
+_DOES = re.compile(
+    r"\W*(?!(?:i|we|you|they|got|get|had|have|has|made|did|found|saw|see|for|what|how|who)\b)"
+    r"(?:(?!(?:and|but|so|then|yes|no|lets?)\b)[\w'’./-]+ ){1,4}?(?!(?:always|this|less|les|des|vs)\b)[a-z]{2,}[^\Ws]s"
+    r" (?:the|a|an|our|us|all|every|each|only|to|in|into|at|on|from|by|with|through|via|as|for|under|over|per|\d+)\b",
+    re.IGNORECASE,
+)
+"""Somebody or something, and what it does: "Dagster schedules the ETL"."""
+_GIVEN = re.compile(
+    r"\W*(?!(?:error|warning|note|todo|fix|unknown|failed|info)\b)(?:[\w/.'’-]+ ){1,8}?[\w/.'’-]+(?: =|:)"
+    r" (?=[^\n]*(?:[A-Z0-9]|\w[./]\w))[^\n\"]{2,60}$",
+)
+"""What something is, behind a colon or a sign that says so: "cell cutoff = 3.3 V"."""
+_NAMES = re.compile(r"(?<=.)\b[A-Z]\w+|\b[A-Z]{2,}\b|\d|`|\w/\w|#\w|\w_\w|\w\.\w")
 """Something by its name or number, or out of code."""
 _AT_HAND = re.compile(
     r"\b(?:it|this|that|these|those|here|there|now|still|you|your|again|yet|could|would|might|maybe|perhaps|please|coming|done|wrong"
@@ -49,7 +61,11 @@ def tells_only(sentence: str, weighed: Weighed) -> bool:
     ):
         return False
     text = plain_marks(sentence)
-    if len(text.split()) > _MOST_WORDS or _AT_HAND.search(text) or not _HOW_IT_IS.search(text):
+    if len(text.split()) > _MOST_WORDS or _AT_HAND.search(text):
+        return False
+    if _GIVEN.match(text):
+        return True
+    if not (_HOW_IT_IS.search(text) or _DOES.match(text)):
         return False
     return _NAMES.search(text) is not None or names_any(text) or cues.EACH.search(text) is not None
 

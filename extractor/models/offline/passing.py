@@ -22,6 +22,7 @@ AT_HAND = cue(
     r"|you can (?:begin|start|proceed|go ahead)(?=\W*$)|(?:further|more|any|other) questions|where (?:i'm|i am) going|agree with your"
     r"|think (?:carefully|hard|deeply)|take your time|(?:i'm|i am)(?: also)? attaching|attached (?:is|are)"
     r"|^let's (?:get (?:going|started|moving|to work|to it)|do what we can)|^hopefully|^(?:i|we) need to plan|^curious to|^(?:i )?(?:like|love) your"
+    r"|(?:keep|kept)(?: \w+)? telling you|how many times (?:do|did|have) i|report(?: back)? to me|for (?:your )?reference(?=\W*$)"
     r"|a bit(?: \w+)?$|feel free|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))",
 )
 """Said of what lies on the table just now."""
@@ -91,7 +92,7 @@ OBSERVED = cue(
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
     r"|still (?:does|do|did|is|are|was|were|has|have|can) not"
-    r"|i (?:can't|cannot|cant|couldn't) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)(?! on| with)"
+    r"|i (?:can't|can ?not|cant|couldn't|could not) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)(?! on| with)"
     r"|(?:it|this|that)(?: now| just)+ (?:shows?|says?|has)|just (?:restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)"
     r"|the (?:latest|last|current|previous) (?:deploy\w*|run|test|commit|push|attempt|log)s?|didn't (?:see|get|show|change|happen|find)"
     r"|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)|^no (?:\w+ ){1,3}(?:detected|found|available|will be)"
@@ -154,6 +155,8 @@ DOUBT = cue(
     r"|i (?:think|guess|believe|suppose)(?=\W*$)|was(?:n't|nt) sure|^(?:for example|for instance|e\.g)(?=[.,: ])"
     r"|not (?:\d+% |so |really |entirely )?sure|on the fence|have my doubts|i wonder|i guess|i suspect|i suppose|i imagine|i'd imagine|(?:don't|do not)"
     r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm (?:noting|noticing|seeing|confused|tired|so tired|assuming)"
+    r"|(?:i'm|i am|im)(?: now| very| so| really| quite| just| still| a bit| a little| totally| completely)* (?:confused|lost|tired|frustrated|annoyed|puzzled|stumped)"
+    r"|(?:that|this|it) (?:was|is) (?:an? )?(?:really |very |pretty |such an? )?(?:terrible|horrible|awful|stupid|dumb|ridiculous)|could it be"
     r"|(?:i )?am noting|might be|could be|(?:maybe|perhaps)(?! (?:we|the|just)\b)|probably|or (?:do|is|are|does|should|can) (?:we|it|i|that|the)"
     r"|seems?|looks like|keine ahnung|vielleicht|weiß nicht|quizás|tal vez|no sé|peut-être|je ne sais pas|forse|talvez|misschien"
     r"|наверное|не знаю",

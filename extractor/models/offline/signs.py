@@ -16,6 +16,11 @@ _CODED = re.compile(r"\b(?=[0-9a-f-]*\d)[0-9a-f]{7,}(?:-[0-9a-f]{4,})*\b")
 """An id of something at hand."""
 _AT_LINE = re.compile(r"\w\.[a-z]{1,5}:\d+\b")
 """A line of a file: another one after the next edit."""
+_SOURCE = re.compile(
+    r"\A\W*(?:import\s+(?:\w+,?\s*)?(?:\{[^}]*\}|\*\s+as\s+\w+|\w+)\s+from\s+[\"']|from\s+[\w.]+\s+import\s+\w|#include\s*[<\"]"
+    r"|(?:const|let|var)\s+(?:\w+|[{\[][^=]{0,80}[}\]])\s*=(?!=)|(?:def|func|fn|function)\s+\w+\(|class\s+\w+\s*[({:])"
+)
+"""A line of a program, typed or pasted without marks around it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,7 @@ SIGNS = (
     Sign(passing.SUPPOSED, -8),
     Sign(_CODED, -6),
     Sign(_AT_LINE, -10),
+    Sign(_SOURCE, -20),
 )
 OF_THE_MOMENT = (
     Sign(passing.CURIOUS, -12),

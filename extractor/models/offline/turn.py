@@ -22,7 +22,13 @@ from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.slots import is_for_good
 from extractor.models.offline import cues, only_told, passing, wording
-from extractor.models.offline.answers import Asked, picks, reacts, says_only_its_number
+from extractor.models.offline.answers import (
+    Asked,
+    is_passed_over,
+    picks,
+    reacts,
+    says_only_its_number,
+)
 from extractor.models.offline.corrections import with_what_is_so
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
@@ -310,10 +316,13 @@ class _Turn:
             asked = Evidence(self._question.message.key.short, question)
             # Of a word or two nobody knows later to what they were said.
             plainer = alone if len(tokens(text)) >= _FEW else None
+            shown = without_options(question)
+            if plainer and not said.weighed.pointing and is_passed_over(shown, text):
+                return plainer
             # The form holds the answer word for word as it is cited.
             if cited.quote != said.quote and cited.quote.startswith(said.quote):
                 whole = self._lasting(cited.quote) or whole
-            return Stated(answered(without_options(question), whole), (asked, cited), plainer)
+            return Stated(answered(shown, whole), (asked, cited), plainer)
         return alone
 
     def _lasting(self, text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.models.offline.answers import asked, reacts, says_only_its_number
+from extractor.models.offline.answers import asked, is_passed_over, reacts, says_only_its_number
 
 
 def said(text: str) -> Message:
@@ -44,3 +44,27 @@ def test_an_option_is_named_by_nothing_but_its_number_where_no_word_of_it_is_sai
     assert not says_only_its_number("3 because files are simpler", put)
     assert not says_only_its_number("3.5 is too old", put)
     assert not says_only_its_number("Three of them.", put)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Would you like me to add more commands?", "the docs folder holds only generated pages"),
+        ("Which would you like me to do next?", "each importer lives in a module of its own"),
+        ("Done: the header has a shadow", "the footer has to be as wide as the page"),
+    ],
+)
+def test_an_offer_of_which_nothing_is_said_is_passed_over(question: str, words: str) -> None:
+    assert is_passed_over(question, words)
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ("Would you like me to add more commands?", "more commands only behind a flag"),
+        ("Would you like me to add more commands?", "no, the docs folder holds only generated pages"),
+        ("Where do the generated pages go?", "under the docs folder"),
+    ],
+)
+def test_what_is_answered_is_not(question: str, words: str) -> None:
+    assert not is_passed_over(question, words)

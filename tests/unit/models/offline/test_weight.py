@@ -92,6 +92,15 @@ LASTING = [
     "دائما استخدم الأرقام اللاتينية لأن المحاسبة لا تقبل غيرها",
 ]
 PASSING = [
+    "I am now very confused, nobody ever told the importer about the new columns.",
+    "That was a terrible idea, all of the columns have to stay where they are.",
+    "I suggest we write all of that into the changelog.",
+    "Should importers evaluate using the first sheet",
+    "Could it be that the columns are always too narrow?",
+    "Next move the box so it is just below the header.",
+    'import { Sheet } from "sheets"',
+    "from sheets.models import Sheet",
+    "Only report to me what the planner is doing here for each option.",
     "部署前端服务",
     "no feedback from QA so far",
     "no output from the script",
