@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from extractor.memory.date_words import stands_in_a_date
 from extractor.memory.placeholders import PRIVATE
+from extractor.models.offline.withdrawal import parted
 
 MAX_SENTENCE = 300
 """Characters: what is longer was seldom typed as one sentence."""
@@ -191,5 +192,7 @@ def _split(line: str, is_ruled: bool) -> list[Sentence]:
 
 def _add(found: list[Sentence], text: str, is_ruled: bool) -> None:
     text = _behind_private(text.strip())
-    if text:
-        found.append(Sentence(text, is_question="?" in text, is_ruled=is_ruled))
+    if not text:
+        return
+    for part in parted(text) or (text,):
+        found.append(Sentence(part, is_question="?" in part, is_ruled=is_ruled))

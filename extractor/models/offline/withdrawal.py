@@ -23,14 +23,15 @@ WITHDRAWN = (
 """Alternatives of an expression."""
 
 _ABOUT = Expression(
-    r"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|never ?mind|nein|ach|bitte)\W+)*(?:"
+    rf"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|never ?mind|nein|ach|bitte|{WITHDRAWN})\W+)*(?:"
     r"(?:please )?(?:forget|ignore|disregard|scratch|scrap|never ?mind)(?: about)? (?:what|all|everything|the things?) (?:that )?i(?:'ve| have)?"
     r"(?: just)? said (?:about|on|regarding) (?P<en>[^.;!?]{3,60})"
     r"|(?:please )?(?:forget|ignore|disregard|drop|scratch|scrap)(?: about)? (?:that|the|my|our) (?:rule|thing|part|bit|note|memory|point)"
     r" (?:about|on|regarding|with) (?P<rule>[^.,;!?]{3,60}?)(?:, [^.;!?]{3,80})?"
+    r"|(?:please )?(?:forget|ignore|disregard|drop|scratch|scrap|(?:i )?take back)(?: about)? (?:the|my|our) (?:rule|note|memory) (?:that|to) (?P<ruled>[^.;!?]{3,80})"
     r"|(?:please )?forget (?:about (?:my |the |our )?|that (?=(?:i(?:['’]m|['’]ve|['’]d)?|we(?:['’]re|['’]ve)?|the|my|our|it)\b))"
     r"(?P<that>[^.;!?]{3,80})"
-    r"|i take back what i said (?:about|on) (?P<back>[^.;!?]{3,60})"
+    r"|(?:i )?take back (?:what i said|(?:the|my|our) (?:rule|note)) (?:about|on) (?P<back>[^.;!?]{3,60})"
     r"|(?:nimm|ich nehme) das (?:mit|über|zu) (?:de[mnr]|die|das)?\s*(?P<de>[^.;!?]{3,60}?)(?: bitte)?(?: wieder)? zurück"
     r"|(?:vergiss|streich)(?:e)? (?:bitte )?(?:das (?:mit|über|zu)|was ich (?:über|zu)) (?:de[mnr]|die|das)?\s*(?P<vergiss>[^.;!?]{3,60}?)(?: gesagt habe?)?"
     r"|olvida lo (?:que dije )?(?:de|sobre) (?P<es>[^.;!?]{3,60})"
@@ -39,10 +40,24 @@ _ABOUT = Expression(
     r")\W*$"
 )
 _LEADING = re.compile(
-    r"^(?:(?:me |us |my |our )?(?:being|having|using|never|always|not|no longer)\s+(?:an?\s+|the\s+)?)+",
+    r"^(?:(?:me |us |my |our |we |you |i )?(?:should |must |have to )?(?:being|having|using|never|always|not|no longer)\s+(?:an?\s+|the\s+)?)+",
     re.IGNORECASE,
 )
 """What stands before what is named, and says nothing of it."""
+_TRAILING = re.compile(r"\s+(?:rule|thing|note|policy|convention|guideline)s?$", re.IGNORECASE)
+"""The same behind it: "the Friday rule"."""
+_BEGINS_TO = Expression(
+    rf"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|never ?mind|{WITHDRAWN})\W+)*"
+    r"(?:please )?(?:forget|ignore|disregard|drop|scratch|scrap|(?:i )?take back) (?:about |what |all |everything |the |my |our |that )"
+)
+"""How a sentence begins that takes back what it names next."""
+_GOES_ON = re.compile(
+    r"(?:[,;]\s+(?:and\s+|but\s+|so\s+)?|\s+and\s+|\s+[–—-]\s+)"
+    r"(?=(?:(?:please|now|then|instead|just|from (?:now|here) on),?\s+)*"
+    r"(?:always|never|use|prefer|don['’]?t|do not|only|make sure|stick (?:to|with)|go (?:with|back)|we|you (?:can|may|should|must)|keep|stop|avoid|run|write|put)\b)",
+    re.IGNORECASE,
+)
+"""Where such a sentence says something else: "…, and always squash"."""
 _BARE = Expression(
     r"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|nein|ach|bitte)\W+)*(?:(?:scratch|scrap|strike|forget|ignore|disregard)"
     r" (?:that|it|what i (?:just )?said)|i take (?:that|it) back|vergiss das|streich(?:e)? das|nimm das zurück|ich nehme das zurück"
@@ -54,7 +69,16 @@ def about(sentence: str) -> str:
     """What a sentence that says nothing else takes back, by its words; empty where it takes back nothing it names."""
     found = _ABOUT.match(sentence)
     named = next((each for each in found.groups() if each), "") if found else ""
-    return _LEADING.sub("", named)
+    return _TRAILING.sub("", _LEADING.sub("", named))
+
+
+def parted(sentence: str) -> tuple[str, str] | None:
+    """A sentence that begins by taking something back and goes on to say something else, as two; None for others."""
+    begins = _BEGINS_TO.match(sentence)
+    on = _GOES_ON.search(sentence, begins.end()) if begins else None
+    if on is None or not about(sentence[: on.start()]):
+        return None
+    return sentence[: on.start()], sentence[on.end() :]
 
 
 def takes_back_the_last(message: str) -> bool:

@@ -138,3 +138,60 @@ def test_a_question_and_bare_words_say_nothing_instead(text: str) -> None:
 def test_who_says_no_again_and_again_takes_back_nothing_and_is_soon_read(word: str) -> None:
     (message,) = said(word * 500)
     assert instead_of(message, UTC) is None
+
+
+FRIDAYS = "Never deploy on Fridays, because rollbacks are slow."
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Scratch that, forget what I said about deploying on Fridays.",
+        "Forget the rule that we never deploy on Fridays.",
+        "I take back the rule about deploying on Fridays.",
+        "Please forget about the Friday rule.",
+        "Forget the rule about deploying on Fridays, it was wrong.",
+    ],
+)
+def test_a_rule_is_taken_back_in_many_words(message: str) -> None:
+    assert kept(FRIDAYS, message) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "after"),
+    [
+        (
+            "Forget the rule about deploying on Fridays, and always squash commits before merging.",
+            "Always squash commits before merging.",
+        ),
+        (
+            "Forget what I said about deploying on Fridays, and always squash commits before merging.",
+            "Always squash commits before merging.",
+        ),
+        (
+            "Please forget about the Friday rule, and never merge without a review.",
+            "Never merge without a review.",
+        ),
+        (
+            "Drop the rule about deploying on Fridays; never merge without a review.",
+            "Never merge without a review.",
+        ),
+        (
+            "Forget the rule about deploying on Fridays and never merge without a review.",
+            "Never merge without a review.",
+        ),
+    ],
+)
+def test_what_is_ruled_in_the_same_breath_is_kept(message: str, after: str) -> None:
+    assert kept(FRIDAYS, message) == [after]
+
+
+def test_a_word_not_to_be_forgotten_takes_nothing_back() -> None:
+    assert kept(FRIDAYS, "Don't forget: always squash commits before merging.") == [
+        "Never deploy on Fridays.",
+        "Always squash commits before merging.",
+    ]
+
+
+def test_what_is_not_to_be_forgotten_at_hand_is_not_kept() -> None:
+    assert kept("Don't forget to push the branch before lunch.") == []
