@@ -38,7 +38,8 @@ def edit(
     `replace` holds (exact sentence, new sentence); `remove` exact sentences; a None leaves its part alone. `file`: the
     name of a file of ours; where its first sentence goes, or gives way to one that says otherwise, the reason and the use
     that were kept with it go, and a `name` that was made of it is made of the new one. A reason and a use go and give way
-    only as far as a run wrote them (`is_recorded`). `modified` (ISO 8601) is written only when something else changes,
+    only as far as a run wrote them (`is_recorded`); where a person did, their first sentence gives way to none that says
+    otherwise. `modified` (ISO 8601) is written only when something else changes,
     and only under a `metadata:` that is there. Raises EditRefused, told to the model, when an edit cannot be made
     exactly.
     """
@@ -49,6 +50,10 @@ def edit(
     eol = "\r\n" if "\r\n" in _first_line(data) else "\n"
     why, how_to_apply = _given(parts.body, why, how_to_apply, is_recorded)
     turned = _turned(parts.body, replace) if file is not None else None
+    if turned and (part := _typed_part(parts.body, is_recorded)):
+        raise EditRefused(
+            f"a person wrote the {part} of the sentence that is to go: add the new one in a file of its own"
+        )
     is_headless = file is not None and _first_of(parts.body) in [each.strip() for each in remove]
     stale = _stale_parts(parts.body, why, how_to_apply, is_recorded) if turned or is_headless else ()
     kept = _without(parts.body, stale)
@@ -123,6 +128,13 @@ def _turned(text: str, replace: Sequence[tuple[str, str]]) -> tuple[str, str] | 
 
 def _first_of(text: str) -> str | None:
     return next(iter(take_apart(text).statements), None)
+
+
+def _typed_part(text: str, is_recorded: Callable[[str], bool]) -> str | None:
+    """The part a person wrote to the first sentence, which would stand under one that says otherwise."""
+    body = take_apart(text)
+    told = ((body.why, "reason"), (body.how, "use"))
+    return next((part for stands, part in told if stands and not is_recorded(stands)), None)
 
 
 def _stale_parts(

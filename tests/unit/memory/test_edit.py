@@ -7,6 +7,7 @@ import pytest
 from extractor.memory.edit import edit
 from extractor.memory.memory_file import parse
 from extractor.memory.quotes import stands_in
+from extractor.memory.sentences import EditRefused
 
 RULE = "Never use mocks in tests."
 MORE = "Tests run on a real database."
@@ -101,9 +102,21 @@ def test_a_name_that_cannot_be_changed_safely_stays() -> None:
     )
 
 
-def test_a_reason_a_person_wrote_into_the_file_stays() -> None:
+def test_a_sentence_whose_reason_a_person_wrote_gives_way_to_none_that_says_otherwise() -> None:
     data = f"{RULE}\n\n**Why:** because Ada insists.\n"
+    with pytest.raises(EditRefused, match="a person wrote the reason"):
+        edit(
+            data.encode(),
+            replace=[(RULE, TURNED)],
+            file="rule.md",
+            is_recorded=lambda said: "Ada" not in said,
+        )
+
+
+def test_a_reason_a_person_wrote_stays_where_more_is_said_of_the_same() -> None:
+    data = f"{RULE}\n\n**Why:** because Ada insists.\n"
+    more = f"{RULE.rstrip('.')} in every folder."
     made = edit(
-        data.encode(), replace=[(RULE, TURNED)], file="rule.md", is_recorded=lambda said: "Ada" not in said
+        data.encode(), replace=[(RULE, more)], file="rule.md", is_recorded=lambda said: "Ada" not in said
     )
-    assert made.decode() == f"{TURNED}\n\n**Why:** because Ada insists.\n"
+    assert made.decode() == f"{more}\n\n**Why:** because Ada insists.\n"
