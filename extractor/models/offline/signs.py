@@ -23,6 +23,17 @@ _SOURCE = re.compile(
 """A line of a program, typed or pasted without marks around it."""
 
 
+_FOR_A_TEXT = re.compile(
+    r"\A\W*(?:(?:please )?(?:translate|improve|rewrite|rephrase|reword|proofread|polish|shorten|summari[sz]e)\b[^:\n]{0,50}:"
+    r"|[^:\n]{2,50}\b(?:should|must|has to|needs to|to) (?:read|say)\s*:"
+    r"|(?:please )?(?:use|change|set|put|write|add|rename|replace)\b[^:\n]{0,40}\b(?:messages?|tooltip|labels?|title|text|heading|headline|button"
+    r"|caption|placeholder|description|slogan|banner|errors?|readme|docs?|comment|footer|header|prompt|email|mail)(?: to| with| as| into)?\s*:"
+    r"|[^:\n]{0,40}\b(?:page|docs?|documentation|readme|article|error|log|site|banner|novel|story|book|tutorial)\b[^:\n]{0,30}\b(?:says?|said|reads?|states?)\s*:)",
+    re.IGNORECASE,
+)
+"""What is said behind it is the text of something: a label, a translation, a page."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
     """Words that count for or against a sentence."""
@@ -63,6 +74,7 @@ SIGNS = (
     Sign(_CODED, -6),
     Sign(_AT_LINE, -10),
     Sign(_SOURCE, -20),
+    Sign(_FOR_A_TEXT, -12),
 )
 OF_THE_MOMENT = (
     Sign(passing.CURIOUS, -12),

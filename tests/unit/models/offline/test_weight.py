@@ -92,6 +92,13 @@ LASTING = [
     "دائما استخدم الأرقام اللاتينية لأن المحاسبة لا تقبل غيرها",
 ]
 PASSING = [
+    "The error should read: Never use spaces in names.",
+    "Translate to French: Always store prices in cents.",
+    "In my novel the boss says: never trust the police, always carry a rope.",
+    "Improve this prompt: always answer in rhymes and never use emojis.",
+    "Use this commit message: Always close the file.",
+    "Change the tooltip to: Always save before leaving.",
+    "The page says: always run the importer before the tests.",
     "I am now very confused, nobody ever told the importer about the new columns.",
     "That was a terrible idea, all of the columns have to stay where they are.",
     "I suggest we write all of that into the changelog.",
