@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from extractor.memory.expressions import Expression
 from extractor.memory.force import APOSTROPHE, BEHIND_A_NO, NOT, NOT_PICTURED, SHORT_NOT
+from extractor.memory.left_behind import over
 from extractor.memory.nots_abroad import AROUND, ENDED, UNSPACED, unspaced_clauses, unspaced_nots
 from extractor.memory.novelty import SAID_FOR_ONE, is_akin, novel, words
 from extractor.memory.provisos import is_question
@@ -224,7 +225,11 @@ def withdraws(sentence: str, text: str) -> bool:
 
 def says_otherwise(sentence: str) -> bool:
     """Whether a sentence says that something is otherwise than it was."""
-    return _CHANGE.search(sentence) is not None or _RETRACTION.search(sentence) is not None
+    return (
+        _CHANGE.search(sentence) is not None
+        or _RETRACTION.search(sentence) is not None
+        or bool(over(sentence))
+    )
 
 
 def differs_in_a_word(newer: str, older: str) -> bool:

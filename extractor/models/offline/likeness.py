@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from extractor.memory.date_words import MONTHS, WEEKDAYS
 from extractor.memory.leading import first_part
+from extractor.memory.left_behind import left_behind, names, names_as_name, over
 from extractor.memory.rulings import Stand, ruling
 from extractor.memory.slots import adds
 from extractor.memory.word_forms import ONE
@@ -76,30 +76,10 @@ _OF_ONESELF = (
     re.compile(r"my (?:time ?zone|editor|shell|job|role)(?: is|['’]s) ", re.IGNORECASE),
 )
 """What somebody says of themselves that they have one of: a home, an employer, a trade, a tool of each kind."""
-_DAYS = frozenset({*MONTHS, *WEEKDAYS})
-"""Written like names, and none of what a text is about."""
-_MOVED = r"mov(?:ed?|ing)|switch(?:ed|ing)?|migrat(?:ed?|ing)|chang(?:ed?|ing)"
-_UP = (
-    rf"(?:{_MOVED}|away|went) from|(?:{_MOVED}) (?:off|away from)|off|instead of|rather than|no longer (?:use|on|in|with|at|to)"
-    r"|replac(?:ed?|ing)|renam(?:ed?|ing)|retired?|dropp?(?:ed|ing)?|got rid of|stop(?:ped)? using|(?:don't|do not) use"
-    r"|change of plans? (?:on|for|about|with)"
-)
-_THING = r"(?:[A-Z][\w.+-]{0,60}\w(?: [A-Z][\w.+-]{0,60}\w)*|[a-z][\w.+-]{0,60}\w(?= to\b))"
-_GIVEN_UP = (
-    re.compile(rf"\b(?i:{_UP})\s+(?i:the |our )?({_THING})"),
-    re.compile(
-        rf"({_THING}) (?:left(?! (?:the|our|a|for)\b)|is gone|is dead|is no longer|was replaced|is retired)\b"
-    ),
-)
-"""What a change leaves behind, by the name it has in the sentence."""
-_GIVEN_UP_FOR = re.compile(rf"\b(?i:{_MOVED})(?: [\w-]+){{1,4}} from ({_THING})")
-"""The same, for one thing alone: "moved the docs from Heroku" says nothing of the shop."""
 _SCOPE = re.compile(r"\W*(?:in|inside|within|on|for|at)\s+((?:[\w'’-]+\s+){1,3})", re.IGNORECASE)
 _SHORT_NOT = re.compile(
     r"\b(ai|are|ca|could|did|do|does|had|has|have|is|might|must|need|sha|should|was|were|wo|would)n'?t\b"
 )
-_FURTHER = re.compile(r" ([A-Z][a-z]\w*)")
-"""A further word of a name."""
 _SHORT_ROOT = re.compile(r"([a-z]?[aeiou][b-df-hj-np-rtv-z]|use|us|[aeiou][b-df-hj-np-tv-z]{2})(?:ing|ed|s)?")
 """A short word and its forms: "asks" is "ask", "string" no form of "str"."""
 _DOUBLED = re.compile(r"([bdgkmnprtv])\1$")
@@ -248,7 +228,7 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
         return 0
     if _RULED.match(older) and (not _OF_RULES.search(newer) or _is_exception(newer, older)):
         return 0
-    if adds(newer) and not _given_up(newer, alone=True):
+    if adds(newer) and not left_behind(newer, alone=True):
         return 0
     ours, theirs = _about(newer), _about(older)
     shared = ours & theirs
@@ -256,8 +236,8 @@ def overtakes(newer: str, older: str, *, is_next: bool = False) -> int:
         return max(len(shared), 1)
     least = _NEXT_OF_ONE_THING if is_next else _OF_ONE_THING
     is_enough = len(shared) > 1 and likeness(ours, theirs) >= least and not _is_narrower(newer, theirs)
-    left_behind = _given_up(newer, alone=len(shared) > 1)
-    is_named = any(_names(older, each) for each in left_behind)
+    is_named = any(names(older, each) for each in left_behind(newer, alone=len(shared) > 1))
+    is_named = is_named or any(_is_meant(each, newer, older, shared) for each in over(newer))
     is_named = is_named and (len(shared) > 1 or not _RULED.match(older))
     return len(shared) if is_enough or is_named else 0
 
@@ -276,32 +256,18 @@ def _about(text: str) -> frozenset[str]:
     return tokens(text) - _judging() - frozenset(map(_stem, _ENDING.findall(text.casefold())))
 
 
-def _names(text: str, thing: str) -> bool:
-    """Whether a text speaks of the thing: "Apple Pay" is none of Apple's other things, "AWS S3" one of AWS's."""
-    for found in re.finditer(rf"(?<!\w)(?i:{re.escape(thing)})(?!\w)", text):
-        further = _FURTHER.match(text, found.end())
-        if further is None or found[0].isupper() or further[1].casefold().rstrip("s") in _DAYS:
-            return True
-    return False
-
-
-def leaves_behind(text: str) -> bool:
-    """Whether a text names something that is no longer so."""
-    return bool(_given_up(text, alone=True))
+def _is_meant(word: str, newer: str, older: str, shared: frozenset[str]) -> bool:
+    """Whether an earlier text speaks of what is no more: by its name, or of the same thing by another word, too."""
+    if not names(older, word):
+        return False
+    by_name = names_as_name(older, word) or names_as_name(newer, word)
+    return by_name or bool(shared - tokens(word))
 
 
 def _is_narrower(newer: str, theirs: frozenset[str]) -> bool:
     """Whether a text begins with where or when it holds, of which an earlier one says nothing."""
     scope = _SCOPE.match(newer)
     return scope is not None and bool(within := tokens(scope[1])) and within.isdisjoint(theirs)
-
-
-@lru_cache(maxsize=4096)
-def _given_up(text: str, alone: bool) -> frozenset[str]:
-    """The names of what a text says is left behind. `alone`: also for one thing alone."""
-    forms = (*_GIVEN_UP, _GIVEN_UP_FOR) if alone else _GIVEN_UP
-    found = {match[1].casefold() for form in forms for match in form.finditer(text.replace("’", "'"))}
-    return frozenset(each for each in found if each.rstrip("s") not in _DAYS)
 
 
 def likeness(ours: frozenset[str], theirs: frozenset[str]) -> float:

@@ -50,6 +50,12 @@ _AT_HAND = re.compile(
 """What points at the work at hand, or is no statement."""
 
 
+def states(weighed: Weighed) -> bool:
+    """Whether a sentence is a statement against which nothing speaks: beside one that says what is no more, what is instead."""
+    speaks_against = weighed.asks or weighed.orders or weighed.is_doubted or weighed.pointing
+    return not speaks_against and weighed.points >= BESIDE
+
+
 def tells_only(sentence: str, weighed: Weighed) -> bool:
     """Whether a sentence says how something is that has a name, and nothing of the moment. `weighed`: the sentence."""
     if (

@@ -12,6 +12,7 @@ from datetime import tzinfo
 from extractor.domain import MIN_QUOTE, Evidence, Message
 from extractor.memory import dates
 from extractor.memory.expressions import Expression
+from extractor.memory.left_behind import is_left
 from extractor.memory.roles import has_role
 from extractor.memory.rulings import may_be_at_hand
 from extractor.memory.slot import Told
@@ -20,7 +21,6 @@ from extractor.memory.slots import is_for_good, told_change
 from extractor.models.offline import passing, wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
-from extractor.models.offline.likeness import leaves_behind
 from extractor.models.offline.memory_type import type_of
 from extractor.models.offline.spoken import own_sentences
 from extractor.models.offline.weight import weigh
@@ -58,7 +58,7 @@ def turned(message: Message, tz: tzinfo) -> Iterator[Fact]:
         allows = _RELEASES.search(plain) is not None or (
             told_change(plain) and _ALLOWED.search(plain) is not None
         )
-        is_for_all = allows or is_for_good(plain) or leaves_behind(plain)
+        is_for_all = allows or is_for_good(plain) or is_left(plain)
         if not (is_for_all or _fills_anyway(plain)) or _is_of_the_moment(plain):
             continue
         text = dates.made_absolute(sentence.text, message.at, tz)

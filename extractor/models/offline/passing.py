@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from extractor.memory.left_behind import over
 from extractor.models.offline.first_words import cue, plain_marks
 from extractor.models.offline.withdrawal import WITHDRAWN
 
@@ -203,4 +204,6 @@ def takes_back(text: str) -> bool:
 def tells_of_change(text: str) -> bool:
     """Whether a text says that something is otherwise than it was."""
     plain = plain_marks(text)
-    return any(sign.search(plain) for sign in (TAKEN_BACK, CHANGED, RETHOUGHT, _WITHDRAWN))
+    return any(sign.search(plain) for sign in (TAKEN_BACK, CHANGED, RETHOUGHT, _WITHDRAWN)) or bool(
+        over(plain)
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from extractor.memory.left_behind import names, over
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.mentions import without_addresses
 
@@ -25,16 +26,31 @@ _REASON = re.compile(
 """How a part begins that belongs to what stands before it."""
 
 
+_OF_IT = re.compile(r"(?:he|she|it|they|who|which|er|sie|il|elle)\b", re.IGNORECASE)
+_NAMED_BESIDE = 3
+"""Words of a part that only names the thing before it closer: "on Fly.io, region ams"."""
+
+
 def says_more_than(older: str, newer: str) -> bool:
-    """Whether a part of the older sentence tells of something the newer one does not speak of at all."""
-    spoken = _things(newer)
+    """Whether a part of the older sentence tells of something the newer one does not speak of at all.
+
+    What only says more of a thing is none where the newer one tells that the thing is no more.
+    """
+    spoken, gone = _things(newer), over(newer)
     parts = [(part, things) for part in _PART.split(older) if (things := _things(part))]
     further = [
         part
         for number, (part, things) in enumerate(parts)
-        if spoken.isdisjoint(things) and not (number and _REASON.match(part))
+        if spoken.isdisjoint(things)
+        and not (number and _REASON.match(part))
+        and not (number and any(names(parts[number - 1][0], each) for each in gone) and _says_of_it(part))
     ]
     return bool(further) and not all(spoken.isdisjoint(things) for _, things in parts)
+
+
+def _says_of_it(part: str) -> bool:
+    """Whether a part of a sentence only tells more of what stands before it."""
+    return _OF_IT.match(part) is not None or len(part.split()) <= _NAMED_BESIDE
 
 
 def _things(text: str) -> frozenset[str]:

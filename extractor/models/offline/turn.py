@@ -17,6 +17,7 @@ from extractor.memory import dates
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.expressions import Expression
 from extractor.memory.interview import spoken
+from extractor.memory.left_behind import over
 from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
@@ -34,7 +35,7 @@ from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.memory_type import type_of, type_of_all
-from extractor.models.offline.only_told import tells_only
+from extractor.models.offline.only_told import states, tells_only
 from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.places import pointers
 from extractor.models.offline.reasons import gives_reason, without_reason
@@ -107,6 +108,15 @@ def _begun(piece: str, least: int) -> str:
     ends = _SENTENCE_ENDS.search(line, least + 1)
     whole = line[: ends.end()] if ends else line
     return (whole if len(whole) <= _MOST_BEGUN else piece[:60]).strip()
+
+
+def _with_what_is_over(stated: Sequence[Stated]) -> Stated:
+    """The first sentence, with the words of another one that says what is no more: in its place stands the first."""
+    first, *others = stated
+    if over(first.text):
+        return first
+    told = tuple(each for one in others if over(one.text) for each in one.evidence)
+    return replace(first, evidence=tuple(dict.fromkeys((*first.evidence, *told))))
 
 
 class _Turn:
@@ -209,7 +219,7 @@ class _Turn:
         ]
         if not stated:
             return None
-        first = stated[0]
+        first = _with_what_is_over(stated)
         if why is None:
             first, why = without_reason(first)
         heaviest = sorted(heavy, key=lambda said: -said.points)
@@ -225,8 +235,14 @@ class _Turn:
 
     def _only_told(self) -> list[Said]:
         """The sentences of a message that does nothing but tell how things are; none where one does more."""
+        is_over = any(over(said.quote) for said in self._said)
         told = [
-            said for said in self._said if tells_only(said.quote, said.weighed) and self._is_kept(said, _TWO)
+            said
+            for said in self._said
+            if (
+                tells_only(said.quote, said.weighed) or over(said.quote) or (is_over and states(said.weighed))
+            )
+            and self._is_kept(said, _TWO)
         ]
         is_all = len(told) == len(self._said) <= only_told.MOST and self._question is None
         return told if is_all else []
@@ -270,7 +286,9 @@ class _Turn:
         """The sentences, and those of so many points that go along with them."""
         kept = set(heavy)
         return [
-            said for said in self._said if said in kept or (said.points >= lowest and self._goes_along(said))
+            said
+            for said in self._said
+            if said in kept or over(said.quote) or (said.points >= lowest and self._goes_along(said))
         ]
 
     def _goes_along(self, said: Said) -> bool:
