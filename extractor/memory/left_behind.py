@@ -32,32 +32,47 @@ _GIVEN_UP_FOR = re.compile(rf"\b(?i:{_MOVED})(?: [\w-]+){{1,4}} from ({_THING})"
 _FURTHER = re.compile(r" ([A-Z][a-z]\w*)")
 """A further word of a name."""
 _WORDS = r"(?<![\w.+/-])(?P<of>(?:[\w.+/-]{1,40} ){1,4}?)"
+_UP_TO_THREE = r"(?:[\w.+/-]{1,40} ?){1,3}"
 _IS = r"(?:is|are|was|were|got|has been|have been|had been|['’]s been)(?: now| finally| just| all)*"
+_COSTLY = r"too (?:expensive|pricey|costly)"
 _OVER = (
     re.compile(
-        rf"{_WORDS}(?:{_IS} (?:retired|switched off|shut down|decommissioned|discontinued|deprecated|(?:kicked|ripped|phased|thrown) out"
-        rf"|scrapped|abolished|cancell?ed|sunset|too (?:expensive|pricey|costly)|end[- ]of[- ]life|dead code)|(?:subscription|account|contract|licen[cs]e|shop|office|plan) {_IS} closed|got too (?:expensive|pricey|costly)"
-        r"|retired(?= *(?:[.,;!]|$))|(?:has )?left (?:us|the (?:company|team))|(?:is|has) moved to (?:the |another |a )?(?:[\w-]+ ){0,2}?(?:team|office|department|company)"
-        r"|moved to (?:the |another |a )(?:[\w-]+ ){0,2}?(?:team|office|department|company)"
+        rf"{_WORDS}(?:{_IS} (?:retired|switched off|shut down|decommissioned|discontinued|deprecated|scrapped|abolished"
+        rf"|cancell?ed|(?:kicked|ripped|phased|thrown) out|sunset|{_COSTLY}|end[- ]of[- ]life|dead code)|got {_COSTLY}"
+        rf"|(?:subscription|account|contract|licen[cs]e|shop|office|plan) {_IS} closed"
+        r"|retired(?= *(?:[.,;!]|$))|(?:has )?left (?:us|the (?:company|team))"
+        r"|(?:(?:is|has) )?moved to (?:the |another |a )(?:[\w-]+ ){0,2}?(?:team|office|department|company)"
         r"|(?:ist|sind|wurden?) (?:jetzt |inzwischen )?(?:gekündigt|abgeschaltet|abgelöst|eingestellt|in Rente|Geschichte)"
-        r"|(?:est|sont) (?:maintenant )?(?:à la retraite|partie?s?|abandonnée?s?)|mudou de (?:equipa|equipe)|se jubiló|ya no está)",
+        r"|(?:est|sont) (?:maintenant )?(?:à la retraite|partie?s?|abandonnée?s?)|mudou de (?:equipa|equipe)"
+        r"|se jubiló|ya no está)",
         re.IGNORECASE,
     ),
     re.compile(
-        r"\b(?:ripped|threw|kicked|phased) (?:out )?(?:the |our )?(?P<of>(?:[\w.+/-]{1,40} ?){1,3})|\b(?:killed|ditched|axed|abolished|decommissioned|got rid of"
-        r"|said goodbye to) (?:the |our |all )?(?P<off>(?:[\w.+/-]{1,40} ?){1,3})",
+        rf"\b(?:ripped|threw|kicked|phased) (?:out )?(?:the |our )?(?P<of>{_UP_TO_THREE})"
+        r"|\b(?:killed|ditched|axed|abolished|decommissioned|got rid of|said goodbye to) (?:the |our |all )?"
+        rf"(?P<off>{_UP_TO_THREE})",
         re.IGNORECASE,
     ),
 )
 """What is no more, as words of which one may be its name."""
+_OPEN = re.compile(
+    r"\b(?:thought|think|believe|guess|heard|maybe|perhaps|probably|might|may|if|whether|when|once|until|unless|before"
+    r"|should|could|would|can|let['’]?s|going to|will|plan(?:ned|ning|s)?"
+    r"|wants?|please|not|never|almost|nearly|wenn|falls|ob|soll(?:te)?n?|wird|si|cuando|quand)\b|n['’]t\b|[?？]",
+    re.IGNORECASE,
+)
+"""Said before it, it is no more than thought of."""
 _WORD = re.compile(r"[\w+-]+(?:\.\w+)*")
 _OF_NOTHING = frozenset(
-    "the our all and but for out that this with whatever what since because where when which who you they account box cluster code"
-    " contract server service subscription tool version system instance machine team thing stuff last old new whole process job"
-    " session terminal tab container pod script der die das was ist les mme".split()
+    "the our all and but for out that this with whatever what since because where when which who you they account box"
+    " cluster code contract server service subscription tool version system instance machine team thing stuff last old new"
+    " whole process job session terminal tab container pod script der die das was ist les mme".split()
 )
 """Words that name nothing by themselves."""
 _SHORTEST = 3
+_ENDS = re.compile(r"[.!?…]\s|\n")
+_AROUND = 120
+"""Characters before it that are looked at."""
 
 
 @lru_cache(maxsize=4096)
@@ -71,9 +86,22 @@ def left_behind(text: str, *, alone: bool = False) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def over(text: str) -> frozenset[str]:
     """The words by which a text names what it says is no more: switched off, retired, thrown out."""
-    said = (each for form in _OVER for match in form.finditer(text) for each in match.groups() if each)
+    if text.rstrip().endswith(("?", "？")):
+        return frozenset()
+    found = (
+        match
+        for form in _OVER
+        for match in form.finditer(text)
+        if not _OPEN.search(_said_before(text, match))
+    )
+    said = (each for match in found for each in match.groups() if each)
     words = (word.casefold() for each in said for word in _WORD.findall(each))
     return frozenset(word for word in words if len(word) >= _SHORTEST and word not in _OF_NOTHING)
+
+
+def _said_before(text: str, match: re.Match[str]) -> str:
+    """The sentence up to the end of a match, as far as it is looked at."""
+    return _ENDS.split(text[max(0, match.start() - _AROUND) : match.end()])[-1]
 
 
 def is_left(text: str) -> bool:
@@ -92,11 +120,5 @@ def names(text: str, thing: str) -> bool:
 
 def names_as_name(text: str, thing: str) -> bool:
     """Whether a text speaks of the thing by a name: with a capital, or as a file or folder."""
-    return (
-        names(text, thing)
-        and re.search(
-            rf"(?<!\w)(?:{re.escape(thing.capitalize())}|{re.escape(thing.upper())}|{re.escape(thing)}/)(?!\w)",
-            text,
-        )
-        is not None
-    )
+    spelled = "|".join(map(re.escape, (thing.capitalize(), thing.upper(), f"{thing}/")))
+    return names(text, thing) and re.search(rf"(?<!\w)(?:{spelled})(?!\w)", text) is not None

@@ -22,6 +22,7 @@ from extractor.models.offline.interviewed import interviewed
 from extractor.models.offline.likeness import overtakes, tokens
 from extractor.models.offline.otherwise import turned
 from extractor.models.offline.places import pointers
+from extractor.models.offline.remainder import says_more_than
 from extractor.models.offline.sentences import sentences
 from extractor.models.offline.taking_back import instead_of, taken_back
 from extractor.models.offline.turn import fact_of
@@ -171,6 +172,9 @@ def _most_alike(fact: Fact, before: Fact) -> Stated | None:
     if fact.takes_back and fact.after == before.at and len(before.stated) == 1:
         # Said right after it: one word in common tells that it is meant.
         return None if tokens(fact.whole).isdisjoint(tokens(before.whole)) else before.stated[0]
-    shared = [(overtakes(fact.whole, one.text, is_next=True), one) for one in before.stated]
+    shared = [
+        (0 if says_more_than(one.text, fact.whole) else overtakes(fact.whole, one.text, is_next=True), one)
+        for one in before.stated
+    ]
     most, found = max(shared, key=lambda each: each[0])
     return found if most else None

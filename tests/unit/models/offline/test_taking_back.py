@@ -195,3 +195,31 @@ def test_a_word_not_to_be_forgotten_takes_nothing_back() -> None:
 
 def test_what_is_not_to_be_forgotten_at_hand_is_not_kept() -> None:
     assert kept("Don't forget to push the branch before lunch.") == []
+
+
+@pytest.mark.parametrize(
+    ("before", "message"),
+    [
+        ("Ask Tobias about imports, he wrote all of it.", "Import questions go to Runa, Tobias retired."),
+        (
+            "The sales figures live in Redshift, schema mart.",
+            "For sales figures query Snowflake; the Redshift cluster has been switched off.",
+        ),
+        (
+            "We host on Linode, region west.",
+            "Everything runs on a box in Falkenstein, Linode got too pricey for us.",
+        ),
+        (
+            "The backups sit in an azure blob.",
+            "The backups sit in our own rack. The azure subscription was closed in June.",
+        ),
+    ],
+)
+def test_what_is_no_more_goes_with_the_word_about_it(before: str, message: str) -> None:
+    assert before not in kept(before, message)
+    assert kept(before, message)
+
+
+def test_what_stands_beside_it_stays() -> None:
+    older = "Tobias reviews the parser, and the release keys are in the vault."
+    assert kept(older, "Import questions go to Runa, Tobias retired.")[0] == older
