@@ -48,6 +48,10 @@ _AT_HAND = re.compile(
     re.IGNORECASE,
 )
 """What points at the work at hand, or is no statement."""
+_OF_IT = re.compile(
+    r"^ (?:it(?:['’]s)?|that|they|there)(?= )|(?: (?:for|of|to|in|on)) (?:it|them)(?!\w)", re.IGNORECASE
+)
+"""What points back, behind a comma or inside the sentence, at what it speaks of itself."""
 
 
 def states(weighed: Weighed) -> bool:
@@ -67,7 +71,9 @@ def tells_only(sentence: str, weighed: Weighed) -> bool:
     ):
         return False
     text = plain_marks(sentence)
-    if len(text.split()) > _MOST_WORDS or _AT_HAND.search(text):
+    first, comma, behind = text.partition(",")
+    alone = first + comma + _OF_IT.sub("", behind) if comma else text
+    if len(text.split()) > _MOST_WORDS or _AT_HAND.search(alone):
         return False
     if _GIVEN.match(text):
         return True

@@ -40,7 +40,7 @@ _NUMBERED = re.compile(
 """One of several by its number, whose full stop ends no sentence: "the problem with 2. is the cost"."""
 _BULLET = re.compile(r"\s*(?:[-*•●–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _MACHINE = re.compile(
-    r"[+-](?![\s>-])|\[(?:[\w.-]+| [A-Z]+ )\][ :]|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
+    r"[+-](?![\s>-])|\[(?:[\w.-]+| [A-Z]+ )\][ :]|\[\d\d?/\d\d?/\d\d|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
     r"|(?:curl|wget|npx?|npm|pnpm|yarn|bun|pip3?|docker|kubectl|brew|sudo|apt|export|ssh-keygen)"
     r" (?:-{1,2}\w|\S+ -{1,2}\w|https?:)(?!.* (?:is|are|should|must|never|always|not|don't|only|before|for|we|you|i) )"
     r"|@[\w-]+/[\w-]+:\w+:|(?:remote|fatal|hint): |From https?://|npm ERR!|(?:FAIL|PASS|WARN)\s+\S+[./>]|(?:[Oo]utput|stdout|stderr)\s?:(?!.*\b(?:always|never|only|must)\b)"
