@@ -47,6 +47,7 @@ from extractor.memory.secret_words import (
     NOW,
     OF,
     OUGHT,
+    PURPOSE,
     UNSPACED,
     Name,
     pieces,
@@ -58,6 +59,8 @@ _OF_OTHER_WORDS = (b"mini", b"com", b"by", b"sur", b"tres")
 """What makes another word of "pass"."""
 _ASSIGNED = frozenset(("=", ":", ":=", "：", "＝"))
 _TOLD_BY = frozenset((":", "=", "is"))
+_DOUBTFUL = tuple("below under cell dash purpose becomes now ought changed prompted".split())
+"""Ways to give a value in which anything may stand."""
 _QUOTES = ("'", '"')
 _LEAST_SPOKEN = 8
 """Characters of such a value."""
@@ -127,6 +130,7 @@ _GIVEN = (
     rf"(?P<by>{_IN_CODE}|{_SET}|(?P<below>{_BELOW})|(?P<cell>{_CELL})|{_PAIR}|{_TYPED}"
     rf"|{_COLUMN}(?:\.{{2,60}}{_COLUMN})?(?::=|\?=|=>|->|[:=：＝])(?:[*_]{{1,3}}(?={GAP})|</{_MARKED}>)?{_COLUMN}"
     rf"(?:[|>][+-]?{GAP}{{0,4}}\r?\n[ \t+>-]{{1,40}})?"
+    rf"|(?P<purpose>{PURPOSE}:){GAP}{{1,8}}"
     rf"|(?:{OF}|{_ASIDE})?{HERE}?{GAP}(?:(?P<becomes>{BECOMES})|(?P<ought>{OUGHT})|{IS}(?P<now>{NOW})?)(?::?{GAP}|(?P<under>{_BELOW}))"
     rf"|(?:{OF}|{_ASIDE}){GAP}?(?:[:：]|=>|->){GAP}{{0,8}}"
     rf"|(?P<changed>(?:{GAP}|(?:{OF}|{_ASIDE}){GAP}){CHANGED}){GAP}"
@@ -270,10 +274,7 @@ def _is_after_colon(given: str) -> bool:
 
 def _is_doubtful(low: bytes, name: Name, given: re.Match[str]) -> bool:
     """Whether what is given so may be anything: a heading of a table, what a dash explains, a test that did pass."""
-    if any(
-        given[way] is not None
-        for way in ("below", "under", "cell", "dash", "becomes", "now", "ought", "changed", "prompted")
-    ):
+    if any(given[way] is not None for way in _DOUBTFUL):
         return True
     if not is_bare_pass(low, name):
         return False

@@ -108,6 +108,10 @@ _PAIR = re.compile(
     r"\\{0,7}[\"']\s{0,40},?\s{0,40}\)"
 )
 """A user and a password as code gives both to one call."""
+_USER_LIST = re.compile(
+    r"^[\s>+\d:|→-]{0,20}\"[\w.@-]{1,60}\" \"(?P<value>[^\s\"]{6,100})\"[ \t]*\r?$", re.MULTILINE
+)
+"""A user and a password alone on a line, as one pooler of connections keeps them."""
 _DRIVERS = re.compile(r"(?<![\w:/])[\w.-]{1,40}:(?P<value>[^\s@/]{4,100})@(?:tcp|udp|unix)\(")
 """A login as some drivers of databases are given it, with no scheme before it."""
 
@@ -123,6 +127,12 @@ def placed_logins(text: str, low: bytes) -> Iterator[Span]:
     if b":5432:" in low or b":*:" in low:
         for match in _PASS_FILE.finditer(text):
             if not is_stand_in(match["value"]):
+                yield Span(*match.span("value"), "password")
+    if b'" "' in low:
+        for match in _USER_LIST.finditer(text):
+            value = match["value"]
+            is_odd = is_made_up(value) or is_drawn(value) or value.endswith("!")
+            if is_odd and is_unlike_words(value) and not is_stand_in(value):
                 yield Span(*match.span("value"), "password")
     if b"@" in low and (b"@tcp(" in low or b"@udp(" in low or b"@unix(" in low):
         for match in _DRIVERS.finditer(text):

@@ -27,6 +27,7 @@ from extractor.memory.secret_manifests import KINDS, in_manifests
 from extractor.memory.secret_margins import below_margin, may_go_on
 from extractor.memory.secret_pipes import of_pipes
 from extractor.memory.secret_settings import defined
+from extractor.memory.secret_stores import stored
 from extractor.memory.secret_tables import in_column, may_head
 from extractor.memory.secret_words import Name, may_name, names_in
 from extractor.memory.told_codes import told_codes
@@ -77,7 +78,8 @@ _ANCHORS = (
         rb"|(?<=http)s? (?=-)|(?<=rdp)[ \t])"
     ),
     re.compile(
-        rb"c(?:ret(?<=secret)s?|redentials?|auth\((?<=basicauth\()|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
+        rb"c(?:ret(?<=secret)(?:string(?![a-z])|s?)|redentials?"
+        rb"|auth\((?<=basicauth\()|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
         rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)|ho[ \t](?<=echo.)"
         rb"|[=: (\"'\\](?<=mnemonic.)"
         rb"|onnect(?:ion\((?<=getconnection.)|\((?<=mysqli_connect.))|rypt\.hash(?:sync|pw)?\("
@@ -170,6 +172,8 @@ def named_secrets(text: str, low: bytes) -> Named:
         spans += of_commands(text, low, commands, names_a_secret)
     if commands or names_a_secret or b"<<<" in low:
         spans += of_pipes(text, low)
+    if names_a_secret or b"vault kv " in low:
+        spans += stored(text, low)
     if b"define(" in low:
         spans += defined(text)
     if has_manifest:

@@ -101,6 +101,8 @@ BECOMES = (
     rf"|a{GAP}été{GAP}(?:changé|remplacé|modifié)e?{GAP}(?:en|par)|foi{GAP}(?:alterad|mudad|trocad)[oa]{GAP}{_changed('para')})"
 )
 """That a secret was another before, or will be another."""
+PURPOSE = rf"(?:{GAP}to{GAP}[a-z]{{2,12}}{GAP}[\w \t'’.@/()`-]{{1,60}}?)"
+"""What a secret is there for: "to open the vault"."""
 OUGHT = (
     rf"(?:(?:should|must|can|could|may|might|(?:has|have|had|needs|ought){GAP}to){GAP}be"
     rf"|wird|soll(?:te)?|muss|sera|devient|doit{GAP}être|será|de[bv]e{GAP}ser|pasa{GAP}a{GAP}ser|sarà|deve{GAP}essere)"

@@ -50,45 +50,79 @@ _ENDS_WITH_SECRET = re.compile(
 
 _NAMED = re.compile(rf"\b(?:{_NAME}s?|{_PIN}|mdp|pass)\b|密码|密碼|口令|パスワード|비밀번호", re.IGNORECASE)
 _SIGNED_IN = re.compile(
-    r"\b(?:log-?ins?|log(?:ged|ging)? in|sign(?:ed|ing)? in|credentials?|creds|zugangsdaten|identifiants"
-    r"|root|account|test user"
-    r"|(?:deploy|signing|access|encryption|master|license|api) (?:key|secret)s?|secret|token)\b",
+    r"\b(?:(?:log|sign)(?:s|ged|ging|ed|ing)?[ -]?(?:in|on)(?:to|s)?|logins?|credentials?|creds|zugangsdaten|identifiants"
+    r"|root|admin|account|test user|(?-i:PATs?)|ssh|sudo|ldap|vpn|wi-?fi|wlan|bitlocker|luks|key(?:chain|ring)|vault"
+    r"|auth|authenticat\w{1,4}|authentifi\w{1,6}|autentic\w{1,5}|(?:un)?lock(?:s|ed|ing)?|(?:de|en)crypt(?:s|ed|ing)?"
+    r"|entsperr\w{1,3}|(?:ent|ver)schlüssel\w{1,3}|anmeld\w{1,4}|einlogg\w{1,3}|melden? (?:[dms]ich|euch)"
+    r"|déverrouill\w{1,4}|déchiffr\w{1,4}|desbloque\w{1,3}|descifr\w{1,3}|inici\w{1,3} sesión"
+    r"|(?:deploy|signing|access|encryption|master|license|api) (?:key|secret)s?|secret|token)\b"
+    r"|\bcn=|\w@[\w-]+\.\w",
     re.IGNORECASE,
 )
+"""How somebody signs in, or what is locked; an address of mail is a user's name."""
 _LEAST = 6
 """Characters of a password or a key."""
 _HEX = re.compile(r"[0-9a-f]{16,}", re.IGNORECASE)
 _WORD_AND_NUMBER = re.compile(r"[A-Za-z]{4,}\d{1,6}")
-_TOKEN = re.compile(r"[^\s\"'`“”‘’(),;:!?。，]+[!?]*")
+_ENDS = r"\s\"'`“”‘’(),;:!?。，"
+_TOKEN = re.compile(rf"[^{_ENDS}]+(?:[!?]+[^{_ENDS}]+)*[!?]*")
+_LEAST_MARKED = 9
+"""Characters of one that nothing in its sentence names."""
+_MARKED = re.compile(r"(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z\d][A-Za-z\d!@#$%^*_-]+")
+"""Three kinds of letters, and signs as passwords have them."""
+_GOES_ON = re.compile(r"[,;:)\]\"'`’”。，]| [^\W\d_A-Z]")
+"""What stands behind a word where the mark at its end is its own, and not its sentence's."""
 
 
 def may_hold_a_secret(text: str) -> bool:
     """Whether a sentence names a secret, or how somebody signs in, and holds something that may be one.
 
-    It takes more for a secret than is taken out of an archive: to leave a sentence out of memory costs little.
+    It takes more for a secret than is taken out of an archive: to leave a sentence out of memory costs little. Where
+    nothing is named, what no sentence has but for a password counts.
     """
     is_named = _NAMED.search(text) is not None
-    if not is_named and not _SIGNED_IN.search(text):
-        return False
-    words = (piece for word in _TOKEN.findall(text) for piece in pieces(word))
-    return any(_may_be_one(word.rstrip(".?"), is_named) for word in words)
+    is_told = is_named or _SIGNED_IN.search(text) is not None
+    for token in _TOKEN.finditer(text):
+        goes_on = token[0].endswith(".") or _GOES_ON.match(text, token.end()) is not None
+        for piece in pieces(token[0]):
+            word = piece.strip("*~#").rstrip(".?")
+            has_mark = word.endswith("!") and goes_on
+            if (is_told and _may_be_one(word, is_named, has_mark)) or _is_marked(word, has_mark):
+                return True
+    return False
 
 
-def _may_be_one(word: str, is_named: bool) -> bool:
-    """Whether a word is letters and digits as keys and passwords are, be it a word and a number where one is named."""
+def _may_be_one(word: str, is_named: bool, has_mark: bool) -> bool:
+    """Whether a word is letters and digits as keys and passwords are, be it a word and a number where one is named.
+
+    `has_mark`: the mark at its end belongs to it.
+    """
     plain = word.rstrip("!")
     if len(plain) < _LEAST or is_stand_in(plain):
         return False
     if UUID.fullmatch(plain) or _HEX.fullmatch(plain):
         return any(map(str.isdigit, plain))
     return is_unlike_words(plain) and (
-        is_made_up(word) or is_drawn(word) or (is_named and _WORD_AND_NUMBER.fullmatch(plain) is not None)
+        has_mark
+        or is_made_up(word)
+        or is_drawn(word)
+        or ((is_named or word != plain) and _WORD_AND_NUMBER.fullmatch(plain) is not None)
     )
 
 
+def _is_marked(word: str, has_mark: bool) -> bool:
+    """Whether a word is a password whatever its sentence speaks of: letters, digits and signs as no word has them."""
+    plain = word.rstrip("!")
+    if len(plain) < _LEAST_MARKED or not _MARKED.fullmatch(word) or is_stand_in(plain):
+        return False
+    has_sign = not word.replace("-", "").replace("_", "").isalnum()
+    return has_sign and is_unlike_words(plain) and (has_mark or is_drawn(plain))
+
+
 def tells_a_secret(text: str) -> bool:
-    """Whether a person's sentence holds a key or a password, or ends by saying one ("the password is swordfish").
+    """Whether a person's sentence holds what may be a key or a password, or ends by saying one ("the password is
+    swordfish").
 
     What a model writes is held to more: a word behind "the password is" may be one wherever it stands.
     """
-    return contains_secret(text) or _ENDS_WITH_SECRET.search(text) is not None
+    return contains_secret(text) or _ENDS_WITH_SECRET.search(text) is not None or may_hold_a_secret(text)

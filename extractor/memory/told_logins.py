@@ -58,6 +58,10 @@ _TOLD = re.compile(
     r"\s?[:/]\s?[\"'`]?(?!\[(?:REDACTED:|PRIVATE\]))(?P<value>[^\s\"'`/]{4,100})"
 )
 """Both behind what they are called, with a colon or a stroke between them."""
+_MADE = re.compile(
+    r"generated for [^\s@]{1,60}@[^\s@]{1,60}: (?!\[(?:REDACTED:|PRIVATE\]))(?P<value>\S{6,100})"
+)
+"""A password that a program made for a user, told behind the user's name; any sign may stand in it."""
 _TWO_PARTS = ("/", "|")
 _PHRASE = re.compile(r"[A-Za-z]{3,}(?:[-_.][A-Za-z]{3,}){2,}|[A-Za-z]{4,}\d{2,}")
 """Words put together, or a word and a number, to a password: behind its name alone."""
@@ -75,6 +79,9 @@ def told_logins(text: str, low: bytes) -> Iterator[Span]:
                 if is_sure and is_unlike_words(value) and not is_stand_in(value):
                     begins = match.start("value")
                     yield Span(begins, begins + len(value), "password")
+    if b"password is generated for " in low:
+        for match in _MADE.finditer(text):
+            yield Span(*match.span("value"), "password")
     for held, word in _SIGN_INS:
         if held not in low:
             continue

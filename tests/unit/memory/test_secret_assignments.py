@@ -716,3 +716,30 @@ def test_a_name_of_code_stays_whatever_digit_it_has(text: str) -> None:
 @pytest.mark.parametrize("value", ["pass" + "4711", "x8Kq" + "2mZ9"])
 def test_a_password_with_a_dot_in_it_is_none_of_them(text: str, value: str) -> None:
     assert value not in redact(text.format(value))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{{"Name": "x", "SecretString": "{}"}}',
+        '{{"SecretString":"{}"}}',
+        "The secret to open the vault: {}",
+        "The password to unlock the old laptop: {}",
+    ],
+)
+def test_a_secret_that_is_told_by_what_it_opens_or_where_it_is_kept_goes(text: str) -> None:
+    value = "Vd9xQ2" + "mLp4a7"
+    assert value not in redact(text.format(value))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The secret to good tests: patience2",
+        "Passwords to rotate this month: staging2, billing3",
+        "secretString: z.string().min(8)",
+        '{"SecretString": "{}"}',
+    ],
+)
+def test_what_a_secret_is_good_for_is_no_secret(text: str) -> None:
+    assert redact(text) == text

@@ -283,3 +283,16 @@ def test_addresses_with_two_signs_of_mail_and_no_password_stay(text: str) -> Non
 
 def test_a_long_word_behind_a_told_login_needs_few_passes() -> None:
     assert grows_as_it_does(redact, "@\\r\\n12→12→", 500, before="credentials are admin:aQ7" + "zR4tkW9xx")
+
+
+@pytest.mark.parametrize("password", ["Vd9xQ2" + "mLp4a7!", "Qw3" + "rty77b"])
+def test_a_user_and_a_password_alone_on_a_line_lose_the_password(password: str) -> None:
+    users = '"bob" "md5' + "0f" * 16 + '"\n"anna" "{}"\n'
+    assert redact(users.format(password)) == users.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text", ['"appid" "730"', '"name" "shop2"', '"x" "y" "a1b2c3"', 'say "a" "b c3d4e5"']
+)
+def test_two_words_between_quotation_marks_stay(text: str) -> None:
+    assert redact(text) == text

@@ -74,10 +74,43 @@ def test_what_speaks_of_passwords_says_none(said: str) -> None:
         "The deploy key is always {}",
         "Never commit {} because it is our signing secret",
         "密码永远是{}。",
+        "The PAT for gitlab is {}.",
+        "Always ssh into the build box as deploy with {}.",
+        "Always authenticate against LDAP with cn=anna and {}.",
+        "Always unlock the keychain with {}.",
+        "Always decrypt the backup with {}.",
+        "Never commit {}, it is what the CI signs in with.",
+        "Always test with qa@example.com ({}).",
+        "My laptop is locked with {}.",
+        "Always use the test account qa:{}",
+        "For the VPN always use anna, then {}.",
+        "Entsperre den Schlüsselbund immer mit {}.",
+        "Melde dich am Testserver immer mit {} an.",
+        "Déverrouille toujours le coffre avec {}.",
+        "Desbloquea siempre el llavero con {}.",
     ],
 )
-@pytest.mark.parametrize("value", ["Sommer" + "2031!", "xK9m" + "Q2vL8pR4"])
+@pytest.mark.parametrize(
+    "value", ["Sommer" + "2031!", "xK9m" + "Q2vL8pR4", "Kfq" + "xwtrbnz7!", "Tb4" + "kkq!Zr81m"]
+)
 def test_a_sentence_that_names_a_secret_and_holds_what_may_be_one_is_held_back(
+    sentence: str, value: str
+) -> None:
+    assert may_hold_a_secret(sentence.format(value))
+    assert tells_a_secret(sentence.format(value))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Grafana: anna | {}. Always check it first.",
+        "When it prompts, always type {}.",
+        "Always hand {} to the demo tenants.",
+        "Immer {}, wenn es danach verlangt.",
+    ],
+)
+@pytest.mark.parametrize("value", ["Kfq" + "xwtrbnz7!", "Vd9" + "xQ2mLp4a7!"])
+def test_letters_digits_and_a_mark_of_their_own_are_held_back_though_nothing_names_them(
     sentence: str, value: str
 ) -> None:
     assert may_hold_a_secret(sentence.format(value))
@@ -95,7 +128,30 @@ def test_a_sentence_that_names_a_secret_and_holds_what_may_be_one_is_held_back(
         "Secrets are in Vault under kv/app2.",
         "Accounts are in eu-central-1.",
         "The account module is v2.3.1.",
+        "Always sign in with OAuth2!",
+        "The vault is in eu-central-1, always unlock it first.",
+        "Always ssh into web-03.example.com, never into web-04.",
+        "Decrypt with age1, never with gpg2!",
+        "Send mail to qa@example.com, at most ~128MB.",
+        "Admins are kept in users2024.csv.",
+        "Encrypt **v2.1** backups with AES-256-GCM.",
+        "My ssh key is ~/.ssh/id_ed25519.",
     ],
 )
 def test_a_sentence_about_signing_in_holds_none(sentence: str) -> None:
+    assert not may_hold_a_secret(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Always upgrade to Windows11!",
+        "We love Node20! Never go back to Node18!",
+        "The tests use E2ETestEnv, never beginWork$1.",
+        "The video is dQw4w9WgXcQ.",
+        "Always run `x = a1*B2` first.",
+        "Never say Hello2World, and greet with 'Hi!'.",
+    ],
+)
+def test_a_sentence_of_names_and_numbers_that_names_no_secret_holds_none(sentence: str) -> None:
     assert not may_hold_a_secret(sentence)

@@ -115,3 +115,20 @@ def test_words_put_together_are_a_password_behind_its_name(text: str) -> None:
     for value in (phrase, f"hunter{22}"):
         assert value not in redact(text.format(value))
     assert redact(f"log in with user admin at {phrase}") == f"log in with user admin at {phrase}"
+
+
+@pytest.mark.parametrize("password", ["Vd9xQ2" + "mLp4a7!", "X2Y(4r" + "Umer#B", "=CIEP" + "x3mn/PQ"])
+def test_a_password_that_was_made_for_a_user_is_taken_out_whatever_signs_it_holds(password: str) -> None:
+    line = "2031-01-01 [Note] A temporary password is generated for root@localhost: {}\nready"
+    assert redact(line.format(password)) == line.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A password is generated for each user: see docs/users2.md",
+        "The password is generated for root@localhost and printed once.",
+    ],
+)
+def test_how_passwords_are_made_is_no_password(text: str) -> None:
+    assert redact(text) == text
