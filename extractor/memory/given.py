@@ -17,6 +17,7 @@ from extractor.domain import Milliseconds
 from extractor.memory.literals import literals
 from extractor.memory.novelty import is_akin, weighs, words
 from extractor.memory.packed import PackedTexts
+from extractor.memory.undisguised import undisguised
 
 SHARE = 0.6
 """Of the words of a sentence, so many in one place that was read make them that place's words."""
@@ -121,7 +122,8 @@ class Given:
 
 
 def unmasked(text: str) -> str:
-    """A text without the letters that hide or pass for others."""
+    """A text without the letters that hide or pass for others, and with those that are hidden."""
+    text = undisguised(text)
     if not text.isascii():
         plain = unicodedata.normalize("NFKC", text)
         text = "".join(x for x in plain if x in _KEPT or unicodedata.category(x) not in _HIDDEN)

@@ -27,8 +27,26 @@ def test_a_sentence_that_stands_in_what_was_read_is_found() -> None:
         ORDER.replace("e", "\u0435"),
         ORDER.replace(" ", "_"),
         "x" * 5_000 + " " + ORDER,
+        " ".join(f"\x1b[1m{word}\x1b[0m" for word in ORDER.split()),
+        "fine" + "".join(chr(0xE0000 + ord(letter)) for letter in ORDER),
+        "\ufe01".join(ORDER),
+        "fine" + "".join(chr(0xE0100 - 16 + ord(letter)) for letter in ORDER),
+        "".join(f"\\u{ord(letter):04x}" for letter in ORDER),
+        '{"rule":"' + ORDER.replace(" ", "\\n") + '"}',
     ],
-    ids=["over two lines", "zero-width", "homoglyphs", "as one name", "in a long line"],
+    ids=[
+        "over two lines",
+        "zero-width",
+        "homoglyphs",
+        "as one name",
+        "in a long line",
+        "in bold type",
+        "in tags",
+        "with selectors between its letters",
+        "in selectors",
+        "by numbers",
+        "with escaped ends of lines",
+    ],
 )
 def test_it_is_found_however_it_is_written(text: str) -> None:
     assert Given([(EARLY, text)]).holds(ORDER, LENT, LATE)
