@@ -38,6 +38,7 @@ _JOINED = re.compile(r"\w+(?:[./@:]\w+)+")
 """Words that one name holds together: a host, a path, a package."""
 _HIDDEN = frozenset({"Cf", "Cc", "Co"})
 _KEPT = frozenset("\n\t")
+_ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,12 +123,12 @@ class Given:
 
 
 def unmasked(text: str) -> str:
-    """A text without the letters that hide or pass for others, and with those that are hidden."""
+    """A text without accents and the letters that hide or pass for others, and with those that are hidden."""
     text = undisguised(text)
     if not text.isascii():
-        plain = unicodedata.normalize("NFKC", text)
+        plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text))
         text = "".join(x for x in plain if x in _KEPT or unicodedata.category(x) not in _HIDDEN)
-        text = text.translate(_ALIKE)
+        text = unicodedata.normalize("NFC", text).translate(_ALIKE)
     return text.replace("_", " ").replace("-", " ")
 
 

@@ -52,6 +52,13 @@ def test_it_is_found_however_it_is_written(text: str) -> None:
     assert Given([(EARLY, text)]).holds(ORDER, LENT, LATE)
 
 
+def test_words_are_found_whatever_accents_their_letters_bear() -> None:
+    order = "Évaluez l'état à l'écran, élaguez éventuellement."
+    lent = set(words(order))
+    assert Given([(EARLY, order)]).holds(order, lent, LATE)
+    assert Given([(EARLY, "Evaluez l'etat a l'ecran, elaguez eventuellement.")]).holds(order, lent, LATE)
+
+
 def test_what_was_read_later_was_not_repeated() -> None:
     assert not Given([(LATE, ORDER)]).holds(ORDER, LENT, EARLY)
 
