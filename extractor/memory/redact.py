@@ -54,9 +54,22 @@ _CODED_BLOCK = re.compile(
 )
 _IN_ARMOUR = re.compile(rb"N (?:[A-Z0-9]+ )*PRIVATE KEY")
 
-_TAG = re.compile(r"(?i)(?:<|\\u003c|&lt;)\s{0,8}(/?)\s{0,8}private\s{0,8}(?:>|\\u003e|&gt;)")
-_GLUED = re.compile(r"[\w=](?<!\\[nrt])\Z")
-"""A letter or digit that no escape ends with, or the sign before what a log masks."""
+_TAG = re.compile(
+    r"(?i)(?:[<＜]|\\u003c|&lt;)\s{0,8}([/／]?)\s{0,8}(private|ｐｒｉｖａｔｅ)\s{0,8}(?:[>＞]|\\u003e|&gt;)"
+)
+_WIDE = ("ｒｉｖａｔｅ", "ＲＩＶＡＴＥ")
+"""Letters as wide as those of Chinese, which bytes do not tell."""
+_GLUED = re.compile(r"(?:(?P<name>(?:\w+(?:::|\.|->))*\w{1,60}(?:::)?)(?<!\\[nrt])|=)\Z")
+"""What may be the name of a type's list, not the end of an escape; or the sign before what a log masks."""
+_OF_NAMES = re.compile(r"[A-Z_]|::")
+"""What names of code have and plain words have not."""
+_MASKED_BEHIND = re.compile(r"[,;})\]\"'\\]|[ \t]{0,4}(?:[\r\n]|\Z|[\w.-]{1,40}[=:])")
+"""What stands behind the value of one field in a log."""
+_LONGEST_NAME = 100
+"""Characters in which the name before a tag is looked for."""
+_CODE_BEHIND = re.compile(r"[>(){}\[\];&*]|::|\\u003e|[ \t]\{")
+_TYPE_BEHIND = re.compile(r"[,.?:|`\"'\\]|[ \t]{0,4}(?:[\r\n]|\Z|[{=|)]|->|[\w$]{1,60} ?[;(={,])")
+"""What stands behind a type in code, and behind one that is called like a type, also at the end of its line."""
 _SWITCH = re.compile(r">\s{0,8}(?:true|false)\s{0,8}<", re.IGNORECASE)
 """What stands between the tags where they are an element of a project's file and its value."""
 _ESCAPED_SPACE = (("\\r\\n", "\n   "), ("\\n", "\n "), ("\\t", "\t "))
@@ -120,7 +133,8 @@ def _found(text: str, *, with_private: bool = True) -> tuple[list[Span], set[Hin
     # One character becomes one byte, so that a place in the bytes is a place in the text.
     plain = text.encode("ascii", "replace")
     named = named_secrets(text, plain.lower())
-    if with_private and Hint.PRIVATE in named.hints and (private := _private(text)):
+    is_marked = Hint.PRIVATE in named.hints or (not text.isascii() and any(wide in text for wide in _WIDE))
+    if with_private and is_marked and (private := _private(text)):
         return private, set()
     found = [*_tokens(text, plain), *named.spans]
     if "\\n" in text or "\\t" in text:
@@ -150,22 +164,36 @@ def _lined(text: str) -> str:
 def _private(text: str) -> list[Span]:
     """What stands between the tags, nested ones too, but for a project's switch (`<Private>True</Private>`).
 
-    Without its end it goes on to the end of the text, but for a tag directly behind a letter, which is code
-    (`Vec<Private>`), or behind `=`, which a log masks; without its beginning it begins with the text.
+    Without its end it goes on to the end of the text, but for a type in code (`Vec<Private>`) and what a log masks
+    (`user=<private>,`); without its beginning it begins with the text.
     """
     spans: list[Span] = []
-    open_at: list[int] = []
+    open_at: list[re.Match[str]] = []
     for tag in _TAG.finditer(text):
         if not tag[1]:
-            open_at.append(tag.start())
+            open_at.append(tag)
         elif open_at:
-            begins = open_at.pop()
+            begins = open_at.pop().start()
             if not _SWITCH.search(text, begins, min(tag.end(), begins + 40)):
                 spans.append(Span(begins, tag.end(), PRIVATE))
         else:
             spans = [Span(0, tag.end(), PRIVATE)]
-    unclosed = [at for at in open_at if not _GLUED.search(text, max(0, at - 2), at)]
-    return [*spans, Span(unclosed[0], len(text), PRIVATE)] if unclosed else spans
+    unclosed = next((tag.start() for tag in open_at if not _hides_nothing(text, tag)), None)
+    return spans if unclosed is None else [*spans, Span(unclosed, len(text), PRIVATE)]
+
+
+def _hides_nothing(text: str, tag: re.Match[str]) -> bool:
+    """Whether a tag that nothing ends is a type in code or what a log masks, by what it is glued to and what follows."""
+    before = _GLUED.search(text, max(0, tag.start() - _LONGEST_NAME), tag.start())
+    behind = text[tag.end() : tag.end() + 1]
+    if before is None or behind.isalnum():
+        return False
+    if before["name"] is None:
+        return _MASKED_BEHIND.match(text, tag.end()) is not None
+    is_name, is_type = _OF_NAMES.search(before["name"]) is not None, tag[2] == "Private"
+    if _CODE_BEHIND.match(text, tag.end()):
+        return is_name or is_type
+    return is_name and is_type and _TYPE_BEHIND.match(text, tag.end()) is not None
 
 
 def _runs(runs: bytes, least: int) -> Iterator[tuple[int, int]]:

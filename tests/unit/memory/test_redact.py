@@ -575,10 +575,62 @@ def test_the_rest_of_a_secret_beside_a_placeholder_goes_too() -> None:
         ("Info={A=<private>, B=<private>} x", "Info={A=<private>, B=<private>} x"),
         ("<Reference><Private>True</Private></Reference>", "<Reference><Private>True</Private></Reference>"),
         ("<private>true love</private>", "[PRIVATE]"),
+        ("a ＜private＞b＜/private＞ c", "a [PRIVATE] c"),
+        ("a ＜ＰＲＩＶＡＴＥ＞b＜／ｐｒｉｖａｔｅ＞ c", "a [PRIVATE] c"),
+        ("a <private>b＜/private＞ c ＜private＞d", "a [PRIVATE] c [PRIVATE]"),
     ],
 )
 def test_private_spans_are_taken_out(text: str, cleaned: str) -> None:
     assert redact(text) == cleaned
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I pay him well{}always 90000 heron a year",
+        "I pay him well{} always 90000 heron a year",
+        "I pay him well{}, that is 90000 heron a year",
+        "I pay him well{}. He gets 90000.\nNobody knows.",
+        "I pay him well{}\n90000 heron a year",
+        "(I pay him well{}) 90000 heron a year",
+        "Well{}he gets 90000",
+        "Anna{} gets 90000, Ben less",
+        "salary{}90000",
+        "rate={}90000",
+        "rate={} 90000 heron a year",
+        "Ich zahle Jörg{}90000 im Jahr",
+        "年俸{}90000",
+    ],
+)
+@pytest.mark.parametrize("tag", ["<private>", "＜private＞", "&lt;private&gt;"])
+def test_a_tag_behind_a_word_hides_what_follows_it_though_nothing_ends_it(text: str, tag: str) -> None:
+    assert redact(text.format(tag)) == text.partition("{}")[0] + "[PRIVATE]"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "let a: Vec<Private> = b.into();",
+        "let a = Vec::<Private>::new();",
+        "fn a(x: &Vec<Private>, y: u8) {",
+        "struct A {\n    b: Vec<Private>\n}",
+        "b: Option<Vec<Private>>,\nc: u8",
+        "class A extends B<Private> {",
+        "List<Private> all = of();",
+        "Task<Private> Get(int id);",
+        "std::unique_ptr<Private> d;",
+        "return make_unique<Private>(a);",
+        "Foo<Private>.class",
+        "const [a, b] = useState<Private>(null)",
+        "use `Vec<Private>` there",
+        "fn a(x: Vec<private>) -> Vec<private> { 1 }",
+        "Foo<private>::bar()",
+        '{"a": "b: Vec<Private>\\nc: 1"}',
+        "uid=<private> gid=<private>\nok",
+    ],
+)
+def test_a_type_in_code_and_what_a_log_masks_hide_nothing(code: str) -> None:
+    assert redact(code) == code
 
 
 # ---------------------------------------------------------------- never more than linear
