@@ -31,17 +31,22 @@ _APART = re.compile(rf"{_NAME}(?: {{2,}}|\t+){TIME}\s*$")
 """One name and a time set apart from it: below each other they are a plan of times."""
 _LONGEST_TITLE = 90
 """Characters of a speaker and a time."""
+_AGENT = r"(?:assistant|ai|chatgpt|claude|gpt[\w.-]{0,9}|gemini|copilot)"
 _ROLE = re.compile(
-    r"\s*(?:#{1,3} |\*\*)?(?:(human|user|you|me)|(assistant|ai|chatgpt|claude|gpt[\w.-]{0,9}|gemini|copilot))(?:\*\*)?:"
-    r"(?:\*\*)?(?:\s|$)",
+    rf"\s*(?:#{{1,3}} |\*\*)?(?:(human|user|you|me)|({_AGENT}))(?:\*\*)?(?:(?:：|[:>](?:\*\*)?(?:\s|$))|:\*\*)"
+    rf"|\s*#{{1,6}} (?:\*\*)?(?:(human|user)|({_AGENT}))(?:\*\*)?\s*$",
     re.IGNORECASE,
 )
-_SURE_ROLE = re.compile(r"\s*(?:assistant|human):(?:\s|$)", re.IGNORECASE)
+"""A person or an agent before what they say, or as a heading over it."""
+_SURE_ROLE = re.compile(r"\s*(?:assistant|human)(?::(?:\s|$)|：)", re.IGNORECASE)
 _NAMED = re.compile(r"<?@?([A-Za-z][\w.-]{0,20})[:>] \S")
+_SPEAKER = re.compile(
+    r"<?@?([^\W\d_][\w.-]{0,20}(?: [A-Z][\w.'’-]{0,20}){0,2}(?: \([^()\n]{1,30}\))?)(?:[:>] |： ?)(?=\S)"
+)
 _IRC = re.compile(r"\s*<[@+]?[A-Za-z][\w-]{0,20}> \S")
 _ME = frozenset(("me", "ich", "moi", "yo", "eu", "ik"))
 _LABELS = frozenset(
-    "answer edit fix fyi goal hint important info limit note notes ps question re regel rule rules task"
+    "also answer btw edit fix fyi goal hint important info limit note notes ps question re regel rule rules task"
     " tip todo update warning".split()
 )
 """What people put before a line of their own."""
@@ -49,10 +54,34 @@ _REACTS = re.compile(
     r"\S+ (?:ok(?:ay)?|yes|yep|yeah|sure|no|nope|thanks|thx|got it|will do|done|agreed|ja|nein|danke)\b",
     re.IGNORECASE,
 )
+_STATES = frozenset("build check checks ci lint result state status test tests".split())
+"""What is said to be well, or not."""
+_ANSWERS = re.compile(
+    r"(?:ok(?:ay)?|sure(?: thing)?|thanks|thank you|thx|got it|will do|agreed|understood|noted|makes sense|sounds good"
+    r"|y(?:ep|up|eah)|on it|verstanden|alles klar|passt|danke|mach ich|d['’]accord|merci|entendido|vale|gracias"
+    r"|de acuerdo|va bene|好的?|收到|明白了?|没问题|了解(?:です|しました)?|はい|네|넵|알겠습니다|ок|хорошо|понял|спасибо|👍)"
+    r"(?:\s*$|\s*[,.!;。，！…–—-])"
+    r"|(?:yes|no|nope|ja|nein|oui|non|s[ií]|sim|да|нет)[,!.]?\s+(?:i|i['’]\w+|we|we['’]\w+|let['’]s|let me|you|you['’]\w+|that"
+    r"|agreed|sounds|please|will|of course|ich|wir|du|das|on|nous|je)\b",
+    re.IGNORECASE,
+)
+"""How one answers who was told something."""
+_YES_OR_NO = re.compile(
+    r"(?:yes|no|nope|ja|nein|oui|non|s[ií]|sim|да|нет|是的?|对|不)\s*[.!。]?\s*$", re.IGNORECASE
+)
+_ASKS = re.compile(r"[?？]\s*$")
+_ASKERS = frozenset(("q", "f", "question", "frage"))
+_ANSWERERS = frozenset(("a", "answer", "antwort"))
+"""How questions and answers are headed: who answers an agent's in a word or two does it so, too."""
+_SENTENCE = re.compile(r"(?:\S+\s+){2,}\S|[\u3040-\u30ff\u3400-\u9fff]{6}")
+"""What is more than the value of a field."""
+_FULL_SENTENCE = re.compile(r"(?:\S+\s+){3,}\S*[.!。！]\s*$")
 _FAR = 120
 """Lines within which two that talk to each other stand."""
 _TURNS = 40
 """Lines of names in a row that are looked at."""
+_NEAR = 12
+"""Lines within which one answers another."""
 
 
 def chat(lines: Lines, number: int) -> int:
@@ -63,14 +92,15 @@ def chat(lines: Lines, number: int) -> int:
     if _is_title(lines, number):
         return paragraph_end(lines, number)
     if _ROLE.match(line) and (last := _last_role(lines, number)) > number:
-        return paragraph_end(lines, last)
+        is_alone = last + 1 < len(lines) and not lines[last + 1].strip()
+        return paragraph_end(lines, last + 2 if is_alone and _ROLE.fullmatch(lines[last].strip()) else last)
     for form in (_BARE_TIME, _IRC):
         if form.match(line) and (end := run(lines, number, form)) > number + 1:
             return paragraph_end(lines, end)
-    if not _NAMED.match(line):
-        return number
     end = number + run(lines[number : number + _TURNS], 0, _NAMED)
-    return end if _is_talk(lines[number:end]) else number
+    if end > number and _is_talk(lines[number:end]):
+        return end
+    return _behind_answer(lines, number) if _SPEAKER.match(line) else number
 
 
 def _is_title(lines: Lines, number: int) -> bool:
@@ -110,11 +140,48 @@ def _is_talk(lines: Lines) -> bool:
     return any(_REACTS.match(line) for name, line in named if name in _ME)
 
 
+def _behind_answer(lines: Lines, number: int) -> int:
+    """The line behind the last of those who talk, where one answers what another said; else the same one.
+
+    What a person lists ("tests: pytest", "mocks: no") is answered by nobody.
+    """
+    told: list[tuple[str, str]] = []
+    speakers: set[str] = set()
+    end = number
+    for at in range(number, min(len(lines), number + _NEAR)):
+        found = _SPEAKER.match(lines[at])
+        if found is None:
+            if not lines[at].strip() and not (at + 1 < len(lines) and _SPEAKER.match(lines[at + 1])):
+                break
+            continue
+        name, said = found[1].casefold(), lines[at][found.end() :]
+        if name in _LABELS and name not in _ASKERS | _ANSWERERS:
+            break
+        speakers |= next(
+            ({name, other} for other, before in told if _is_answer(name, said, other, before)), set()
+        )
+        told.append((name, said))
+        end = at + 1 if name in speakers else end
+    return end
+
+
+def _is_answer(name: str, said: str, other: str, told: str) -> bool:
+    """Whether what one says answers what another told or asked before."""
+    if name == other or name in _STATES:
+        return False
+    if other in _ASKERS and name in _ANSWERERS:
+        return _FULL_SENTENCE.match(said) is not None
+    if not _SENTENCE.match(told):
+        return False
+    is_asked = _ASKS.search(told) is not None
+    return _ANSWERS.match(said) is not None or (is_asked and _YES_OR_NO.match(said) is not None)
+
+
 def _last_role(lines: Lines, number: int) -> int:
     """The line on which a person or an agent speaks last, where both do; else the same one."""
     last, kinds = number, set[bool]()
     for at in range(number, min(len(lines), number + _FAR)):
         if found := _ROLE.match(lines[at]):
-            kinds.add(found[1] is None)
+            kinds.add((found[1] or found[3]) is None)
             last = at
     return last if len(kinds) > 1 else number

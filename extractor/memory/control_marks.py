@@ -17,12 +17,19 @@ _MARK = re.compile(
 )
 _ROLE = re.compile(r"(?:system|user|assistant|model|tool|developer)[ \t]*\n")
 """Who speaks, behind a mark and alone on its line."""
+_WIDE = re.compile("[\uff01-\uff5b\uff5d\uff5e\ufe64\ufe65]")
+"""Letters and signs as wide as those of Chinese; the wide stroke has a mark of its own."""
+_PLAIN = {code: code - 0xFEE0 for code in (*range(0xFF01, 0xFF5C), 0xFF5D, 0xFF5E)} | {
+    0xFE64: "<",
+    0xFE65: ">",
+}
 _CLOSES = re.compile(r"/|end(?!_header)|\w*_end\b|e[o0][tms]\b|eo[tms]_|end.of.sentence", re.IGNORECASE)
 """How the name of a mark begins that ends something."""
 
 
 def holds_control_mark(text: str) -> bool:
     """Whether a text holds what looks like a model's control mark."""
+    text = _folded(text)
     return any(sign in text for sign in _SIGNS) and _MARK.search(text) is not None
 
 
@@ -32,6 +39,7 @@ def templated(text: str, fences: Iterable[tuple[int, int]] = ()) -> list[tuple[i
     Where nothing ends it, a mark with a role alone on its line reaches to the next blank line. Who only names a mark
     says it in words of their own.
     """
+    text = _folded(text)
     if not any(sign in text for sign in _SIGNS):
         return []
     marks = _outside(_MARK.finditer(text), fences)
@@ -46,6 +54,11 @@ def templated(text: str, fences: Iterable[tuple[int, int]] = ()) -> list[tuple[i
             blank = text.find("\n\n", mark.end())
             spans.append((mark.start(), blank if blank >= 0 else len(text)))
     return spans
+
+
+def _folded(text: str) -> str:
+    """The text with plain letters for wide ones, each in its place."""
+    return text if text.isascii() or not _WIDE.search(text) else text.translate(_PLAIN)
 
 
 def _outside(marks: Iterable[re.Match[str]], fences: Iterable[tuple[int, int]]) -> list[re.Match[str]]:

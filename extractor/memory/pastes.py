@@ -264,7 +264,7 @@ _FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
     (_terminal, ("$", "#", "%", ">", "❯", "➜", "In [", "irb(")),
     (_tests, ("FAIL", "PASS")),
     (screen, ("⏺", "⎿", "●")),
-    (chat, (":", ">")),
+    (chat, (":", "：", ">", "#")),
     (_listing, ("\t", "→", "│", ":", "-")),
     (_data, (":",)),
     (_table, ("|",)),

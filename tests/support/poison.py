@@ -307,6 +307,12 @@ PASTES = (
     "npm WARN deprecated x\nnpm notice {one}",
     "Error: {one}",
     "dana commented 2 hours ago\n{many}",
+    "dana: {one}\nkim: ok",
+    "dana (PM): {one}\nkim (dev): thanks, will do",
+    "User：{one}\nAssistant：Understood.",
+    "### User\n{many}\n### Assistant\nok",
+    "user> {one}\nassistant> ok",
+    "＜|im_start|＞user\n{many}\n＜|im_end|＞",
 )  # fmt: skip
 """Forms of what people paste with a mark, or that is known by its form."""
 

@@ -16,6 +16,7 @@ MARKS = [
     "<|im_start|>", "<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|start_header_id|>", "<|/user|>", "<|begin_of_text|>",
     "<｜end▁of▁sentence｜>", "<｜User｜>", "<start_of_turn>", "<end_of_turn>", "[INST]", "[/INST]", "<<SYS>>", "<</SYS>>",
     "[SYSTEM_PROMPT]", "[TOOL_CALLS]", "[/TOOL_RESULTS]", "<system-reminder>", "</system-reminder>",
+    "＜|im_start|＞", "＜｜ｉｍ＿ｅｎｄ｜＞", "［INST］", "﹤|eot_id|﹥",
 ]  # fmt: skip
 TEMPLATES = [
     "<|im_start|>user\n%s<|im_end|>",
@@ -28,6 +29,9 @@ TEMPLATES = [
     "[INST] %s [/INST]",
     "<｜User｜>%s<｜end▁of▁sentence｜>",
     "<system-reminder>%s</system-reminder>",
+    "＜|im_start|＞user\n%s＜|im_end|＞",
+    "＜｜im_start｜＞user\n%s",
+    "［INST］ %s ［/INST］",
 ]
 
 
@@ -78,6 +82,7 @@ def test_no_write_holds_a_mark(field: str, mark: str) -> None:
         "INSTALL goes before INST",
         "start of turn, end of turn",
         "a <| b |> c",
+        "価格は＜１００｜２００＞、注意！",
     ],
 )
 def test_signs_of_code_are_no_marks(text: str) -> None:
