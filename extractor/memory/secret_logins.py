@@ -109,7 +109,7 @@ _PAIR = re.compile(
 )
 """A user and a password as code gives both to one call."""
 _USER_LIST = re.compile(
-    r"^[\s>+\d:|→-]{0,20}\"[\w.@-]{1,60}\" \"(?P<value>[^\s\"]{6,100})\"[ \t]*\r?$", re.MULTILINE
+    r"^[ \t>+\d:|→-]{0,20}\"[\w.@-]{1,60}\" \"(?P<value>[^\s\"]{6,100})\"[ \t]*\r?$", re.MULTILINE
 )
 """A user and a password alone on a line, as one pooler of connections keeps them."""
 _DRIVERS = re.compile(r"(?<![\w:/])[\w.-]{1,40}:(?P<value>[^\s@/]{4,100})@(?:tcp|udp|unix)\(")

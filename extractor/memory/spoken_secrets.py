@@ -56,10 +56,10 @@ _SIGNED_IN = re.compile(
     r"|entsperr\w{1,3}|(?:ent|ver)schlüssel\w{1,3}|anmeld\w{1,4}|einlogg\w{1,3}|melden? (?:[dms]ich|euch)"
     r"|déverrouill\w{1,4}|déchiffr\w{1,4}|desbloque\w{1,3}|descifr\w{1,3}|inici\w{1,3} sesión"
     r"|(?:deploy|signing|access|encryption|master|license|api) (?:key|secret)s?|secret|token)\b"
-    r"|\bcn=|\w@[\w-]+\.\w",
+    r"|\bcn=|\w@[\w-]+\.[\w.-]*\w[\"'`]?\s?(?:[(/|:]|(?:and|with|und|mit|et|avec|y|con)\b)",
     re.IGNORECASE,
 )
-"""How somebody signs in, or what is locked; an address of mail is a user's name."""
+"""How somebody signs in, or what is locked; an address of mail is a user's name where something stands beside it."""
 _LEAST = 6
 """Characters of a password or a key."""
 _HEX = re.compile(r"[0-9a-f]{16,}", re.IGNORECASE)
@@ -70,7 +70,7 @@ _LEAST_MARKED = 9
 """Characters of one that nothing in its sentence names."""
 _MARKED = re.compile(r"(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z\d][A-Za-z\d!@#$%^*_-]+")
 """Three kinds of letters, and signs as passwords have them."""
-_GOES_ON = re.compile(r"[,;:)\]\"'`’”。，]| [^\W\d_A-Z]")
+_GOES_ON = re.compile(r"[,;:)\]\"'`’”。，]| (?:[^\W\d_A-Z]|-{1,2}\w)")
 """What stands behind a word where the mark at its end is its own, and not its sentence's."""
 
 

@@ -105,6 +105,7 @@ def test_a_sentence_that_names_a_secret_and_holds_what_may_be_one_is_held_back(
     [
         "Grafana: anna | {}. Always check it first.",
         "When it prompts, always type {}.",
+        "Always run `mosquitto_pub -u anna -P {} -t x` first.",
         "Always hand {} to the demo tenants.",
         "Immer {}, wenn es danach verlangt.",
     ],
@@ -133,6 +134,7 @@ def test_letters_digits_and_a_mark_of_their_own_are_held_back_though_nothing_nam
         "Always ssh into web-03.example.com, never into web-04.",
         "Decrypt with age1, never with gpg2!",
         "Send mail to qa@example.com, at most ~128MB.",
+        "Invoices go to billing@example.com, about order AB12CD34EF.",
         "Admins are kept in users2024.csv.",
         "Encrypt **v2.1** backups with AES-256-GCM.",
         "My ssh key is ~/.ssh/id_ed25519.",
