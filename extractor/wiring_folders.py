@@ -21,6 +21,7 @@ from extractor.config import Settings
 from extractor.connect.record import Record
 from extractor.domain import Milliseconds, Reach
 from extractor.errors import ConfigError
+from extractor.fs import Links
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.memory.team import TeamHome, team_folder
@@ -31,9 +32,14 @@ from extractor.wiring_pins import pin_room
 from extractor.wiring_places import places
 
 
+def private_paths(settings: Settings) -> PrivatePaths:
+    """The private places of the settings, with what is behind those that are links by now."""
+    return PrivatePaths(settings.private_paths, real=Links().real)
+
+
 def open_archive(settings: Settings) -> Archive:
     """The state file, for writing. Raises StoreFailed."""
-    return Archive.open(settings.state_dir, redact, now_ms, PrivatePaths(settings.private_paths))
+    return Archive.open(settings.state_dir, redact, now_ms, private_paths(settings))
 
 
 def make_folders(

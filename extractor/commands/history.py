@@ -33,7 +33,6 @@ from extractor.history.picture import Picture, picture
 from extractor.history.stretches import Stretch
 from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
-from extractor.memory.private_paths import PrivatePaths
 from extractor.moment import iso, local
 from extractor.transcripts.source import Boundary, BoundaryKind, Replaced, Said, Withdrawn
 from extractor.wiring_folding import folding
@@ -139,10 +138,11 @@ def read(settings: Settings, path: Path) -> Told:
     Raises ConfigError, also where it was held in a private directory, or TranscriptError.
     """
     from extractor.wiring_clients import make_clients
+    from extractor.wiring_folders import private_paths
 
     source, transcript = make_clients(settings).named(path)
     reading = source.read(transcript, None, 1 << 62, now_ms())
-    private = PrivatePaths(settings.private_paths)
+    private = private_paths(settings)
     if reading.cwd is not None and private.holds(reading.cwd):
         raise ConfigError(
             f"{path} was held in {reading.cwd}, which private_paths names: nothing of it is shown"

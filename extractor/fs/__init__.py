@@ -8,6 +8,7 @@ from extractor.fs.below import folder_below
 from extractor.fs.entries import FileInfo, Listing
 from extractor.fs.failures import fault, in_the_way, store_failure
 from extractor.fs.kernel import Kernel
+from extractor.fs.links import Links
 from extractor.fs.locks import HeldLock, instance_lock, lock_holder
 from extractor.fs.others import (
     FINDERS,
@@ -50,6 +51,7 @@ __all__ = [
     "FileInfo",
     "HeldLock",
     "Kernel",
+    "Links",
     "Listing",
     "Root",
     "Standing",

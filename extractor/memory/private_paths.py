@@ -2,7 +2,7 @@
 
 Owns the question whether a path, or a tool call that names one, belongs to a private place. Promises that
 a path counts however it is written: absolute, from home, from the working directory, in any form of Unicode, on
-macOS in any letter case. Never opens a file.
+macOS in any letter case, and also by what it resolves to. Never opens a file: what resolves a path is handed in.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import translate
 from functools import lru_cache
 
 from extractor import fs
-from extractor.memory.private_places import as_place
+from extractor.memory.private_places import as_place, behind
 
 _WORDS = re.compile(r"[^\s\"'`<>|;&(){}\[\],:=\\]+")
 """What may be a path in the text of a call: its signs are those of shells, JSON and code."""
@@ -32,13 +32,22 @@ class PrivatePaths:
     """The places listed in the settings: folders and files, or globs (`*`, `?`, `[...]`, `**` for folders between).
 
     One without a slash is held to every part of a path, any other to the whole path and to its folders; one
-    that begins with neither `/` nor `~` may stand anywhere. Raises ValueError for one that says no place.
+    that begins with neither `/` nor `~` may stand anywhere. `real` tells what a whole path resolves to: a place
+    that is a link when this is made is private with what is behind it. Raises ValueError for one that says no place.
     """
 
-    def __init__(self, places: Sequence[str] = (), home: str = "~", platform: str = sys.platform) -> None:
+    def __init__(
+        self,
+        places: Sequence[str] = (),
+        home: str = "~",
+        platform: str = sys.platform,
+        real: Callable[[str], str] = os.path.normpath,
+    ) -> None:
         self._home = os.path.expanduser(home)
         self._platform = platform
-        meant = [as_place(place, self._home) for place in places]
+        self._real = real
+        written = [as_place(place, self._home) for place in places]
+        meant = list(dict.fromkeys(each for place in written for each in (place, behind(place, real))))
         names = [fs.spelled(place, platform) for place in meant if "/" not in place]
         whole = [form for place in meant if "/" in place for way in _ways(place) for form in self._forms(way)]
         self._folders = tuple(place for place in whole if not _is_glob(place))
@@ -52,8 +61,14 @@ class PrivatePaths:
         return bool(self._folders or self._parts or self._paths)
 
     def holds(self, path: str, cwd: str | None = None) -> bool:
-        """Whether a path lies in a private place. A relative one is taken from `cwd`."""
-        return bool(self) and any(map(self._known, self._forms(self._whole(path, cwd or "/"))))
+        """Whether a path lies in a private place, as it is written or as it resolves. A relative one is taken from `cwd`."""
+        if not self:
+            return False
+        joined = self._joined(path, cwd or "/")
+        whole, real = _plain(os.path.normpath(joined)), self._real(joined)
+        return any(map(self._known, self._forms(whole))) or (
+            real != whole and any(map(self._known, self._forms(_plain(real))))
+        )
 
     def named_in(self, text: str, cwd: str | None) -> bool:
         """Whether a text names a path in a private place."""
@@ -66,15 +81,13 @@ class PrivatePaths:
         plain = fs.spelled(_ESCAPED_BLANK.sub(" ", text.replace("~/", f"{self._home}/")), self._platform)
         return any(_holds_in_order(plain, pieces) for pieces in self._of_words)
 
-    def _whole(self, path: str, cwd: str) -> str:
+    def _joined(self, path: str, cwd: str) -> str:
         if path == "~" or path.startswith("~/"):
             path = self._home + path[1:]
         elif path.startswith("~"):
             path = _home_of(*path.partition("/"))
         path = _HOME.sub(lambda _: self._home, path)
-        whole = os.path.normpath(os.path.join(cwd, path.removeprefix("file://")))
-        # POSIX leaves two slashes at the beginning to each system: here they are one.
-        return f"/{whole.lstrip('/')}" if whole.startswith("//") else whole
+        return os.path.join(cwd, path.removeprefix("file://"))
 
     def _forms(self, path: str) -> tuple[str, ...]:
         """A path as it is written, and without what macOS puts before it: either may lie in a private place."""
@@ -91,6 +104,11 @@ class PrivatePaths:
             return False
         ways = ("/".join(parts[:number]) for number in range(2, len(parts) + 1))
         return any(self._paths.match(way) for way in ways)
+
+
+def _plain(whole: str) -> str:
+    # POSIX leaves two slashes at the beginning to each system: here they are one.
+    return f"/{whole.lstrip('/')}" if whole.startswith("//") else whole
 
 
 def _ways(place: str) -> Iterator[str]:

@@ -1,18 +1,22 @@
 """A private place as a person wrote it in the settings.
 
-Owns which ways of writing one are understood. Promises that a place is taken for what it says or refused: none is
-accepted that no path could ever lie in. Never looks whether anything is there.
+Owns which ways of writing one are understood, and what is behind one. Promises that a place is taken for what it
+says or refused: none is accepted that no path could ever lie in. Never looks whether anything is there: what
+resolves a path is handed in.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from glob import escape
 
 _HOME = re.compile(r"\$(HOME(?=/|$)|\{HOME\}(?=/|$))")
 _VARIABLE = re.compile(r"(?<!\[)\$[A-Za-z_{(]")
 _BRACES = re.compile(r"\{[^}/]*,[^}/]*\}")
+_ONE_SIGN = re.compile(r"\[([^]!])\]")
+"""How a place writes a sign that would say something else by itself."""
 _LIST = "list each place by itself"
 
 
@@ -36,6 +40,26 @@ def as_place(written: str, home: str) -> str:
         raise ValueError(f"{written!r} depends on the directory you are in: a place begins with / or ~")
     # What ends in a slash is a folder, wherever it stands, as a name is.
     return plain
+
+
+def behind(place: str, real: Callable[[str], str]) -> str:
+    """The place with the links on its way resolved, up to its first part with a glob; itself where there are none.
+
+    `place` as `as_place` gives it. `real` tells what a whole path resolves to.
+    """
+    if not place.startswith("/"):
+        return place
+    parts = place.split("/")
+    plain = [_ONE_SIGN.sub(r"\1", part) for part in parts]
+    count = next((at for at, part in enumerate(parts) if _is_open(part)), len(parts))
+    way = "/".join(plain[:count])
+    found = real(way) if way else way
+    return place if found in (way, "/") else "/".join((escape(found), *parts[count:]))
+
+
+def _is_open(part: str) -> bool:
+    rest = _ONE_SIGN.sub("", part)
+    return any(sign in rest for sign in "*?[")
 
 
 def _fault(place: str) -> str:

@@ -12,11 +12,13 @@ import pytest
 from extractor.archive.archive import Archive
 from extractor.config import Settings, load
 from extractor.connect.record import FILE, Entry, Record
-from extractor.domain import Milliseconds
+from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.extraction.folders import Places
+from extractor.transcripts.source import Reading, Said
 from extractor.wiring_actions import bring
 from extractor.wiring_folders import make_folders, open_archive
 from tests.support.place import cannot_be_looked_at
+from tests.support.talk import call, human
 
 NOW = Milliseconds(1_790_000_000_000)
 
@@ -82,3 +84,23 @@ def test_memory_that_belongs_where_nobody_can_look_stays_where_it_is_and_that_is
     (line,) = bring(archive, folders, where, ("/x/shop",), lambda: NOW)
     assert str(where.looks("/x/shop")) in line
     assert port.read_text() == "The staging port is 8080.\n"
+
+
+def test_what_leads_to_a_private_place_is_stored_without_its_words(tmp_path: Path) -> None:
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop" / "notes").symlink_to(tmp_path / "vault")
+    (tmp_path / "v").symlink_to("vault")
+    given = {"state_dir": tmp_path / "state", "private_paths": [str(tmp_path / "v")]}
+    archive = open_archive(load(given, {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}).settings)
+    transcript = Transcript("plain", str(tmp_path / "one.jsonl"), SessionId("one"))
+    inside = transcript._replace(path=str(tmp_path / "two.jsonl"), session=SessionId("two"))
+    read = Said(call("c", "1", "Read", text=f'{{"file_path":"{tmp_path}/shop/notes/salary.md"}}'))
+    try:
+        archive.messages.store(transcript, Reading([read], "1", cwd=str(tmp_path / "shop")), None)
+        archive.messages.store(
+            inside, Reading([Said(human("h"))], "1", cwd=str(tmp_path / "vault" / "x")), None
+        )
+        assert archive.db.rows("SELECT text FROM messages") == [("[PRIVATE]",)]
+    finally:
+        archive.close()

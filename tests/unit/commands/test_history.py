@@ -99,3 +99,14 @@ def test_a_session_that_takes_more_tokens_than_before_is_not_said_to_save_them(t
     (line,) = figures(told, replace(seen, whole=half), EVERYTHING)
     assert line.endswith("% more)")
     assert "-" not in line
+
+
+def test_of_a_transcript_held_behind_a_private_link_nothing_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "mnt" / "shop").mkdir(parents=True)
+    (tmp_path / "shop").symlink_to(tmp_path / "mnt" / "shop")
+    file = transcript(
+        tmp_path,
+        {"role": "user", "content": "The heron nests.", "cwd": str(tmp_path / "mnt" / "shop" / "sub")},
+    )
+    with pytest.raises(ConfigError, match="private_paths"):
+        read(settings(tmp_path, str(tmp_path / "shop")), file)

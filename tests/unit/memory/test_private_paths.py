@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Callable
 
 import pytest
 
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
-from extractor.memory.private_places import as_place
+from extractor.memory.private_places import as_place, behind
 
 HOME = "/home/dev"
 PLACES = PrivatePaths(("~/clients", "/srv/vault/", ".env", "*.pem", "shop/secrets", "/data/*/raw"), HOME)
@@ -213,3 +215,60 @@ def test_a_place_nothing_could_lie_in_is_refused(place: str, why: str) -> None:
 def test_a_place_that_was_read_is_read_as_the_same_place_again(place: str) -> None:
     once = as_place(place, HOME)
     assert as_place(once, HOME) == once
+
+
+def leading(**links: str) -> Callable[[str], str]:
+    """What paths resolve to where these links, below the home, are all there are."""
+
+    def real(path: str) -> str:
+        whole = os.path.normpath(path)
+        for name, target in links.items():
+            link = f"{HOME}/{name}"
+            if whole == link or whole.startswith(link + "/"):
+                return target + whole.removeprefix(link)
+        return whole
+
+    return real
+
+
+@pytest.mark.parametrize(
+    "place", ["~/clients", "~/clients/", "~/clients/*/notes", "~/clients/acme/notes/a.md"]
+)
+def test_a_place_that_is_a_link_is_private_with_what_is_behind_it(place: str) -> None:
+    private = PrivatePaths((place,), HOME, real=leading(clients="/mnt/[data]"))
+    for path in ("/home/dev/clients/acme/notes/a.md", "/mnt/[data]/acme/notes/a.md"):
+        assert private.holds(path)
+        assert private.holds("a.md", path.removesuffix("/a.md"))
+        assert not private.holds("/mnt/d/acme/notes/a.md")
+
+
+def test_a_place_behind_which_is_everything_does_not_make_everything_private() -> None:
+    private = PrivatePaths(("~/all",), HOME, real=leading(all="/"))
+    assert private.holds("~/all/x")
+    assert not private.holds("/srv/x")
+
+
+def test_a_path_that_leads_to_a_private_place_is_private() -> None:
+    private = PrivatePaths(
+        ("~/vault", "*.pem"), HOME, real=leading(**{"shop/notes": f"{HOME}/vault", "k": "/k.pem"})
+    )
+    assert private.holds("notes/salary.md", "/home/dev/shop")
+    assert private.holds("/home/dev/shop/notes")
+    assert private.named_in("cat notes/salary.md", "/home/dev/shop")
+    assert private.holds("~/k")
+    assert not private.holds("other/salary.md", "/home/dev/shop")
+
+
+@pytest.mark.parametrize(
+    ("place", "found"),
+    [
+        ("/home/[[]dev]/x", "/srv/x"),
+        ("/home/[[]dev]/x/*.md", "/srv/x/*.md"),
+        ("/home/*/x", "/home/*/x"),
+        ("shop/secrets", "shop/secrets"),
+        (".env", ".env"),
+        ("/*", "/*"),
+    ],
+)
+def test_what_is_behind_a_place_is_looked_for_up_to_its_first_glob(place: str, found: str) -> None:
+    assert behind(place, lambda path: path.replace("/home/[dev]", "/srv")) == found
