@@ -1,7 +1,8 @@
 """Readings without the words of files and directories named private.
 
 Owns which records of a reading are closed. Promises that a result is closed where its call is, also where
-the two were read at different times, and where no id joins them. Never stores anything.
+the two were read at different times, and where no id joins them; and that whatever is said in a private
+directory is closed. Never stores anything.
 """
 
 from __future__ import annotations
@@ -39,13 +40,14 @@ def without_private(
         (transcript, BEFORE),
     )[::-1]:
         closing.follows(str(kind), str(speaker), as_text(call), bool(is_closed))
-    return replace(reading, records=[closing.closed(record) for record in reading.records])
+    return replace(reading, records=closing.all_closed(reading))
 
 
 class Closing:
     """The records of one transcript, in order, as they may be stored or shown.
 
-    `is_closed_before`: whether a call of this id, made before the first of them, is closed.
+    `cwd`: the directory the session is held in. `is_closed_before`: whether a call of this id, made before the
+    first of them, is closed.
     """
 
     def __init__(
@@ -53,6 +55,9 @@ class Closing:
     ) -> None:
         self._private = private
         self._cwd = cwd
+        """The directory the session is in."""
+        self._is_inside = False
+        """That is a private one."""
         self._is_closed_before = is_closed_before
         self._closed_ids: set[str] = set()
         """Ids of which a call is closed. Where a program counts anew, nothing tells whose a result is."""
@@ -61,12 +66,27 @@ class Closing:
         self._is_over = True
         """A result came or the person spoke since: the next call is no longer one of these."""
 
+    def all_closed(self, reading: Reading) -> list[Record]:
+        """The records of a reading, each from the directory in which it was said."""
+        moves = dict(reading.moves)
+        closed = []
+        for number, record in enumerate(reading.records):
+            if number in moves:
+                self.goes_to(moves[number])
+            closed.append(self.closed(record))
+        return closed
+
+    def goes_to(self, cwd: str) -> None:
+        """The session goes on in this directory."""
+        self._cwd, self._is_inside = cwd, self._private.holds(cwd)
+
     def closed(self, record: Record) -> Record:
-        """The record, without its words where it is of a private file."""
+        """The record, without its words where it is of a private file or said in a private directory."""
         if not isinstance(record, (Said, Replaced)):
             return record
         message = record.message
-        is_closed = self._is_private(message) if message.kind is Kind.CALL else self._is_result(record)
+        is_named = self._is_private(message) if message.kind is Kind.CALL else self._is_result(record)
+        is_closed = self._is_inside or is_named
         if message.kind is Kind.CALL and message.call is not None and is_closed:
             self._closed_ids.add(message.call)
         if isinstance(record, Said):

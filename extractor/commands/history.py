@@ -151,7 +151,7 @@ def read(settings: Settings, path: Path) -> Told:
     said: dict[MessageKey, Message] = {}
     marks: dict[MessageKey, BoundaryKind] = {}
     last: MessageKey | None = None
-    for record in map(closing.closed, reading.records):
+    for record in closing.all_closed(reading):
         if isinstance(record, Said):
             last = record.message.key
             said.setdefault(last, _redacted(record.message))

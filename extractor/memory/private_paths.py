@@ -13,12 +13,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import translate
 from functools import lru_cache
+from itertools import islice
 
 from extractor import fs
+from extractor.memory.named_paths import is_word, places, readings, words
 from extractor.memory.private_places import as_place, behind
 
-_WORDS = re.compile(r"[^\s\"'`<>|;&(){}\[\],:=\\]+")
-"""What may be a path in the text of a call: its signs are those of shells, JSON and code."""
 _HOME = re.compile(r"""\$(?:HOME\b|\{HOME\})(?:\\?["'](?=/))?""")
 """How a text writes the home; a quotation mark that ends behind it ends no word."""
 _SIGNS = re.compile(r"[*?]|\[[^]]+\]")
@@ -71,15 +71,26 @@ class PrivatePaths:
         )
 
     def named_in(self, text: str, cwd: str | None) -> bool:
-        """Whether a text names a path in a private place."""
+        """Whether a text names a path in a private place: from `cwd`, or from a directory it says it goes to."""
         if not self:
             return False
         text = _HOME.sub(lambda _: self._home, text)
-        for number, match in enumerate(_WORDS.finditer(text)):
-            if number >= _MOST_WORDS or self.holds(match[0], cwd):
+        for reading in readings(text):
+            named = list(islice(words(reading), _MOST_WORDS + 1))
+            if len(named) > _MOST_WORDS:
+                return True
+            bases = self._bases(reading, cwd or "/")
+            if any(self.holds(word, base) for word in dict.fromkeys(named) for base in bases):
                 return True
         plain = fs.spelled(_ESCAPED_BLANK.sub(" ", text.replace("~/", f"{self._home}/")), self._platform)
         return any(_holds_in_order(plain, pieces) for pieces in self._of_words)
+
+    def _bases(self, text: str, cwd: str) -> list[str]:
+        """The directories from which a text's paths may be taken: each it goes to from `cwd`, or from the one before."""
+        bases, at = {cwd: None}, cwd
+        for place in places(text):
+            bases |= {self._joined(place, cwd): None, (at := self._joined(place, at)): None}
+        return list(bases)
 
     def _joined(self, path: str, cwd: str) -> str:
         if path == "~" or path.startswith("~/"):
@@ -126,7 +137,7 @@ def _is_glob(place: str) -> bool:
 def _in_text(place: str) -> tuple[str, ...]:
     """The pieces by which a place is found in a text whose words do not show it; none where they do."""
     pieces = tuple(piece for piece in _SIGNS.split(place) if piece)
-    return () if all(map(_WORDS.fullmatch, pieces)) else pieces
+    return () if all(map(is_word, pieces)) else pieces
 
 
 def _holds_in_order(text: str, pieces: tuple[str, ...]) -> bool:

@@ -94,6 +94,7 @@ class ClaudeCode:
             if new.restarted:
                 parser.records.append(Boundary(BoundaryKind.RESTART, new.modified))
             _parse(parser, haul.lines)
+            state.here = parser.moves.here
         if state.seen and not state.known and not haul.more:
             state.known = True
             parser.records.append(Parked(UNKNOWN_FORM, 0, haul.mark.offset))
@@ -107,6 +108,7 @@ class ClaudeCode:
             cwd=state.cwd,
             version=state.version,
             modified=new.modified,
+            moves=parser.moves.all(),
         )
 
 

@@ -28,6 +28,7 @@ from extractor.transcripts.claude_state import State
 from extractor.transcripts.claude_types import BEGINS, KNOWN_TYPES
 from extractor.transcripts.lines import decode, flat, moment, salvage
 from extractor.transcripts.message_ids import derived_uuid
+from extractor.transcripts.moves import Moves
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said
 
 _QUEUED_MARKS = ("origin", "isMeta", "textNotTyped")
@@ -51,6 +52,7 @@ class Parser:
         self, transcript: Transcript, state: State, modified: Milliseconds, fetch: Fetch, between: Between
     ) -> None:
         self.records: list[Record] = []
+        self.moves = Moves(state.here)
         self._transcript = transcript
         self._state = state
         self._fetch = fetch
@@ -125,6 +127,7 @@ class Parser:
         if (cwd := get("cwd")) != self._cwd:
             self._cwd = cwd
             state.moved(cwd, self._transcript.folder)
+            self.moves.to(cwd, len(self.records))
         if (version := get("version")) != state.version and isinstance(version, str):
             state.version = version
         if (entrypoint := get("entrypoint")) != self._entrypoint:

@@ -26,6 +26,8 @@ class State:
     cwd: str | None = None
     """The working directory the transcript's folder is named for, else the first one."""
     cwd_fits: bool = False
+    here: str | None = None
+    """The working directory of the newest line."""
     version: str | None = None
     headless: bool = False
     """The newest line was written by a scripted run."""

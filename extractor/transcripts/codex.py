@@ -122,6 +122,7 @@ class Codex:
                 parser.line(line)
                 if stands is not None and line.offset >= stands:
                     parser.take_back()
+            state.here = parser.moves.here
         if name and stands is None and haul.lines and not haul.lines[0].offset:
             parser.records += self._gone(name.thread, left)
         if state.is_strange() and not haul.more:
@@ -137,6 +138,7 @@ class Codex:
             cwd=state.cwd,
             version=state.version,
             modified=new.modified,
+            moves=parser.moves.all(),
         )
 
     def _left(self, own: codex_segments.Name | None) -> dict[str, int]:

@@ -18,6 +18,7 @@ from extractor.transcripts.codex_texts import answers, outcome, own_words, words
 from extractor.transcripts.hearing import Hearing
 from extractor.transcripts.lines import capped, compact, decode, directory, flat, moment, salvage
 from extractor.transcripts.message_ids import is_lasting
+from extractor.transcripts.moves import Moves
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
 
 CLIENT = "codex"
@@ -60,6 +61,7 @@ class Parser:
         self._session = session
         self._state = state
         self._again = again
+        self.moves = Moves(state.here)
         state.at = state.at or modified
 
     def take_back(self) -> None:
@@ -109,8 +111,8 @@ class Parser:
             self._meta(payload)
         elif kind == "compacted":
             self._compacted(payload)
-        elif kind == "turn_context" and state.cwd is None:
-            state.cwd = directory(payload.get("cwd"))
+        elif kind == "turn_context":
+            self._moved(payload.get("cwd"))
         return None
 
     def _park(self, reason: str, offset: int, size: int) -> None:
@@ -133,6 +135,10 @@ class Parser:
 
     # ------------------------------------------------------------ the session
 
+    def _moved(self, cwd: object) -> None:
+        self._state.cwd = self._state.cwd or directory(cwd)
+        self.moves.to(cwd, len(self.records))
+
     def _meta(self, meta: dict[str, object]) -> None:
         """The first line tells of the session; those that follow were copied from the sessions it came from."""
         state, thread = self._state, meta.get("id")
@@ -141,7 +147,7 @@ class Parser:
         if state.thread in (None, thread):
             version, source = meta.get("cli_version"), meta.get("source")
             state.thread = thread
-            state.cwd = directory(meta.get("cwd")) if state.cwd is None else state.cwd
+            self._moved(meta.get("cwd"))
             state.version = version if isinstance(version, str) else state.version
             script = meta.get("originator") == "codex_exec"
             state.is_script = script or (isinstance(source, str) and source in _SCRIPTS)

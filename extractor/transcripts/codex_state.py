@@ -30,6 +30,8 @@ class State:
     count: int = 0
     """Things without a lasting id of their own so far, of this origin."""
     cwd: str | None = None
+    here: str | None = None
+    """The working directory of the newest turn."""
     version: str | None = None
     is_script: bool = False
     """The session was opened by a scripted run."""

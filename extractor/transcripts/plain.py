@@ -18,6 +18,7 @@ from extractor.transcripts import tail
 from extractor.transcripts.checkpoint import Checkpoint, Checkpoints
 from extractor.transcripts.lines import capped, decode, directory, flat, moment, salvage
 from extractor.transcripts.message_ids import derived_uuid, is_lasting
+from extractor.transcripts.moves import Moves
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Reading, Record, Said
 
 CLIENT = "plain"
@@ -48,6 +49,8 @@ _MOST_ALIKE = 500
 @dataclass(slots=True)
 class _State:
     cwd: str | None = None
+    here: str | None = None
+    """The directory the newest line that named one did."""
     at: int = 0
     by_place: bool = True
     """Lines without an id are known by where they stand, as earlier versions began to know this file's."""
@@ -138,11 +141,14 @@ class Plain:
         goes_on = before is not None and before.first is not None and before.first != state.first
         if new.restarted and (new.is_rewritten or not goes_on):
             records.append(Boundary(BoundaryKind.RESTART, modified))
+        moves = Moves(state.here)
         for line in haul.lines:
+            before_it = len(records)
             records += _records(transcript, state, line)
+            moves.to(state.here, before_it)
         after = self._checkpoints.written(haul.mark, state)
         cwd = state.cwd or os.path.dirname(transcript.path)
-        return Reading(records, after, haul.more, haul.held, cwd, None, modified)
+        return Reading(records, after, haul.more, haul.held, cwd, None, modified, moves.all())
 
 
 def _first(lines: Sequence[tail.Line]) -> str | None:
@@ -183,8 +189,8 @@ def _said(transcript: Transcript, state: _State, line: object, offset: int, size
         return [Parked("a line without a known role", offset, size)]
     if not isinstance(content, (str, list)):
         return [Parked("a line without content", offset, size)]
-    if state.cwd is None:
-        state.cwd = directory(line.get("cwd"))
+    state.here = directory(line.get("cwd")) or state.here
+    state.cwd = state.cwd or state.here
     uuid = _uuid(transcript.session, state, line, role, content, offset)
     state.at = _at(line.get("timestamp"), state.at)
     blocks = content if isinstance(content, list) else [content]

@@ -85,6 +85,14 @@ STRANGE = (UNKNOWN_FORM, UNHEARD)
 Record = Said | Replaced | Withdrawn | Boundary | Parked
 
 
+class Move(NamedTuple):
+    """The session goes on in another directory."""
+
+    record: int
+    """Number of the first record of the reading that was said there."""
+    cwd: str
+
+
 START_OF_TIME = Milliseconds(0)
 
 
@@ -105,6 +113,8 @@ class Reading:
     """Version of the client that wrote the newest line."""
     modified: Milliseconds = START_OF_TIME
     """When the file was last written."""
+    moves: tuple[Move, ...] = ()
+    """Where its records were said, in order; what stands before the first of them in `cwd`."""
 
 
 class Source(Protocol):

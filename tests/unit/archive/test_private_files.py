@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.domain import Kind, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.private_paths import PrivatePaths
-from extractor.transcripts.source import Reading, Record, Replaced, Said
+from extractor.transcripts.source import Move, Reading, Record, Replaced, Said
 from tests.support.talk import agent, call, human, message, result
 
 TRANSCRIPT = Transcript("plain", "/home/dev/one.jsonl", SessionId("one"))
@@ -143,3 +144,55 @@ def test_of_two_calls_made_together_under_one_id_nothing_tells_whose_a_result_is
     messages.store(TRANSCRIPT, reading(*late), None)
     messages.store(TRANSCRIPT, reading(Said(result("r3", "read", "the heron nests here"))), None)
     assert "heron" not in "".join(texts(db).values())
+
+
+VAULT = "/home/dev/shop/vault"
+
+
+def test_what_is_said_in_a_private_directory_is_stored_without_its_words(
+    db: Database, messages: Messages
+) -> None:
+    records = (
+        Said(human("h1", "look into the vault")),
+        Said(call("c1", "t1", text='{"command":"cd $V"}')),
+        Said(result("r1", "t1", "the heron nests here")),
+        Said(call("c2", "t2", text='{"command":"cat heron.md"}')),
+        Said(result("r2", "t2", "the heron nests here")),
+        Said(human("h2", "the heron again?")),
+        Said(agent("a1", "It nests here.")),
+        Said(human("h3", "and the tests")),
+        Said(call("c3", "t3", text="pytest")),
+    )
+    moved = replace(
+        reading(*records), moves=(Move(0, "/home/dev/shop"), Move(2, VAULT), Move(7, "/home/dev/shop"))
+    )
+    messages.store(TRANSCRIPT, moved, None)
+    stored = texts(db)
+    assert [name for name, text in stored.items() if text == "[PRIVATE]"] == ["r1", "c2", "r2", "h2", "a1"]
+    assert [stored[name] for name in ("h1", "h3", "c3")] == ["look into the vault", "and the tests", "pytest"]
+
+
+def test_a_path_in_a_call_is_taken_from_the_directory_the_session_went_on_in(
+    db: Database, messages: Messages
+) -> None:
+    records = (
+        Said(call("c1", "t1", text="cat ../vault/heron.md")),
+        Said(call("c2", "t2", text="cat vault/heron.md")),
+        Said(call("c3", "t3", "Write", "../vault/heron.md", text="x")),
+        Said(call("c4", "t4", text="cat ../vault/heron.md")),
+    )
+    moved = replace(reading(*records), moves=(Move(1, "/home/dev/shop/sub"),))
+    messages.store(TRANSCRIPT, moved, None)
+    assert texts(db) == {
+        "c1": "cat ../vault/heron.md",
+        "c2": "cat vault/heron.md",
+        "c3": "[PRIVATE]",
+        "c4": "[PRIVATE]",
+    }
+
+
+def test_of_a_session_held_in_a_private_directory_nothing_is_kept_wherever_it_goes(
+    db: Database, messages: Messages
+) -> None:
+    moved = replace(reading(Said(human("h")), cwd=VAULT), moves=(Move(0, "/home/dev/shop"),))
+    assert messages.store(TRANSCRIPT, moved, None).new == 0

@@ -110,3 +110,13 @@ def test_of_a_transcript_held_behind_a_private_link_nothing_is_shown(tmp_path: P
     )
     with pytest.raises(ConfigError, match="private_paths"):
         read(settings(tmp_path, str(tmp_path / "shop")), file)
+
+
+def test_what_was_said_in_a_private_directory_is_not_shown(tmp_path: Path) -> None:
+    file = transcript(
+        tmp_path,
+        {"role": "user", "content": "Look into the vault."},
+        {"role": "user", "content": "The heron nests here.", "cwd": str(tmp_path / "shop" / "vault")},
+    )
+    told = read(settings(tmp_path, str(tmp_path / "shop" / "vault")), file)
+    assert [m.text for m in told.messages] == ["Look into the vault.", "[PRIVATE]"]

@@ -272,3 +272,43 @@ def test_a_path_that_leads_to_a_private_place_is_private() -> None:
 )
 def test_what_is_behind_a_place_is_looked_for_up_to_its_first_glob(place: str, found: str) -> None:
     assert behind(place, lambda path: path.replace("/home/[dev]", "/srv")) == found
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        *(
+            "cd cfg && cat keys.txt",
+            "cd ./cfg; cat keys.txt",
+            "(cd 'cfg'; cat keys.txt)",
+            "pushd cfg\ncat keys.txt",
+        ),
+        *("git -C cfg show HEAD:./keys.txt", "git -C cfg show HEAD:keys.txt", "make -Ccfg keys.txt"),
+        *(
+            "tar --directory=cfg -cf - keys.txt",
+            "cd .. && cd shop/cfg && cat keys.txt",
+            'cd "$HOME"/shop/cfg; cat keys.txt',
+        ),
+        "cd ~/shop/cfg && cat keys.txt",
+    ],
+)
+def test_a_path_counts_from_the_directory_the_call_goes_to(told: str) -> None:
+    private = PrivatePaths(("~/shop/cfg/keys.txt",), HOME)
+    assert private.named_in(told, "/home/dev/shop")
+    assert private.named_in(json.dumps({"command": told}), "/home/dev/shop")
+    assert not private.named_in(told.replace("keys", "other"), "/home/dev/shop")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        {"command": ["cat", "keys.txt"], "workdir": "cfg"},
+        {"command": "cat keys.txt", "cwd": "/home/dev/shop/cfg"},
+        {"pattern": "key", "path": "cfg", "glob": "keys.txt"},
+        {"command": "cat keys.txt", "dir_path": "cfg"},
+    ],
+)
+def test_a_path_counts_from_the_directory_the_call_is_made_in(call: dict[str, object]) -> None:
+    private = PrivatePaths(("~/shop/cfg/keys.txt",), HOME)
+    assert private.named_in(json.dumps(call), "/home/dev/shop")
+    assert not private.named_in(json.dumps(call).replace("cfg", "other"), "/home/dev/shop")

@@ -11,9 +11,9 @@ from extractor.domain import Message, Milliseconds, Speaker
 from extractor.errors import TranscriptError
 from extractor.transcripts import claude_code
 from extractor.transcripts.claude_code import ClaudeCode
-from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Said, Source, Withdrawn
+from extractor.transcripts.source import Boundary, BoundaryKind, Move, Parked, Said, Source, Withdrawn
 
-from .written import FOLDER, LATER, SESSION, Session
+from .written import CWD, FOLDER, LATER, SESSION, Session, text
 
 
 def test_the_client_is_a_source(tmp_path: Path) -> None:
@@ -360,3 +360,24 @@ def test_a_torn_line_glued_to_any_neighbour_gives_the_neighbour(session: Session
         f"n{n}" for n in range(count)
     ]
     assert sum(isinstance(record, Parked) for record in records) == count
+
+
+def test_a_reading_tells_from_which_record_on_the_session_went_on_in_another_directory(
+    session: Session,
+) -> None:
+    session.user("one")
+    session.user("two", cwd="/home/ann/shop/vault")
+    session.assistant(text("three"), cwd=...)
+    first = session.read()
+    assert first.moves == (Move(0, CWD), Move(1, "/home/ann/shop/vault"))
+    assert first.cwd == CWD
+    session.user("four", cwd="/home/ann/shop/vault")
+    session.user("five")
+    assert session.read().moves == (Move(0, "/home/ann/shop/vault"), Move(1, CWD))
+
+
+@pytest.mark.parametrize("cwd", [None, 7, "", "vault"])
+def test_what_is_no_directory_moves_no_session(session: Session, cwd: object) -> None:
+    session.user("one")
+    session.user("two", cwd=cwd)
+    assert session.read().moves == (Move(0, CWD),)

@@ -690,3 +690,18 @@ def test_a_file_named_by_hand_is_read_wherever_it_is(rollout: Rollout, tmp_path:
     assert source.named(rollout.path).session == THREAD
     assert source.named(file).session == "mine"
     assert len(source.read(source.named(file), None, 1 << 20, LATER).records) == 1
+
+
+def test_a_turn_that_names_another_directory_moves_the_session_there(tmp_path: Path) -> None:
+    rollout = Rollout(tmp_path)
+    rollout.meta()
+    rollout.asks("one", item_id(1))
+    rollout.add("turn_context", {"cwd": f"{CWD}/vault"})
+    rollout.asks("two", item_id(2))
+    reading = rollout.read()
+    assert reading.cwd == CWD
+    here, there = reading.moves
+    assert (here.cwd, there.cwd) == (CWD, f"{CWD}/vault")
+    said = [r.message.text for r in reading.records[there.record :] if isinstance(r, Said)]
+    assert "two" in said
+    assert "one" not in said

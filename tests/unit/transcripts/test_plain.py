@@ -9,7 +9,7 @@ import pytest
 
 from extractor.domain import Kind, Message, Milliseconds, Speaker
 from extractor.transcripts.plain import Plain
-from extractor.transcripts.source import Boundary, Parked, Reading, Said, Source
+from extractor.transcripts.source import Boundary, Move, Parked, Reading, Said, Source
 
 from .written import LATER
 
@@ -339,3 +339,12 @@ def test_files_of_one_name_in_several_folders_are_several_sessions(tmp_path: Pat
         if isinstance(r, Said)
     }
     assert len(keys) == 4
+
+
+def test_a_line_that_names_another_directory_moves_the_session_there(path: Path) -> None:
+    write(path, {"role": "user", "content": "one"}, {"role": "user", "content": "two", "cwd": "/srv/vault"})
+    first = read(path)
+    assert first.moves == (Move(1, "/srv/vault"),)
+    with open(path, "a") as file:
+        file.write('{"role": "user", "content": "three"}\n')
+    assert read(path, first.checkpoint).moves == (Move(0, "/srv/vault"),)
