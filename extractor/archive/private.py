@@ -1,8 +1,8 @@
 """Readings without the words of files and directories named private.
 
 Owns which records of a reading are closed. Promises that a result is closed where its call is, also where
-the two were read at different times, and where no id joins them; and that whatever is said in a private
-directory is closed. Never stores anything.
+the two were read at different times, and where no id joins them; that what a client puts into the conversation of
+such a file is closed; and that whatever is said in a private directory is. Never stores anything.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from extractor.domain import Kind, Message, Speaker
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.private_paths import PrivatePaths
 from extractor.transcripts.source import Reading, Record, Replaced, Said
+from extractor.transcripts.woven import begins_anew, is_output, spans
 
 BEFORE = 100
 """Messages before a reading among which the calls are looked for that its first results may belong to."""
@@ -35,7 +36,7 @@ def without_private(
         return replace(reading, records=[])
     closing = Closing(private, cwd, lambda call: _is_closed(db, session, call))
     for kind, speaker, call, is_closed in db.rows(
-        """SELECT m.kind, m.speaker, m.call, m.kind = 'tool_call' AND m.text = '[PRIVATE]'
+        """SELECT m.kind, m.speaker, m.call, m.text = '[PRIVATE]'
            FROM membership b JOIN messages m ON m.id = b.message WHERE b.transcript = ? ORDER BY b.position DESC LIMIT ?""",
         (transcript, BEFORE),
     )[::-1]:
@@ -65,6 +66,8 @@ class Closing:
         """The newest calls, by id and whether they are closed: a result that no id joins may be any one's."""
         self._is_over = True
         """A result came or the person spoke since: the next call is no longer one of these."""
+        self._is_notice_closed = False
+        """A closed notice came last: what comes of it may stand in the next one."""
 
     def all_closed(self, reading: Reading) -> list[Record]:
         """The records of a reading, each from the directory in which it was said."""
@@ -85,34 +88,57 @@ class Closing:
         if not isinstance(record, (Said, Replaced)):
             return record
         message = record.message
-        is_named = self._is_private(message) if message.kind is Kind.CALL else self._is_result(record)
-        is_closed = self._is_inside or is_named
+        is_closed = self._is_inside or self._is_private(message)
         if message.kind is Kind.CALL and message.call is not None and is_closed:
             self._closed_ids.add(message.call)
         if isinstance(record, Said):
             self.follows(message.kind, message.speaker, message.call, is_closed)
-        if not is_closed:
+        if is_closed:
+            closed = message._replace(text=PRIVATE, path=None)
+        elif message.is_human and (text := self._without_woven(message.text)) != message.text:
+            closed = message._replace(text=text)
+        else:
             return record
-        closed = message._replace(text=PRIVATE, path=None)
         return Said(closed) if isinstance(record, Said) else Replaced(closed)
 
     def follows(self, kind: str, speaker: str, call: str | None, is_closed: bool) -> None:
         """A message of this kind, speaker and call stands before what comes next."""
+        self._is_notice_closed = kind == Kind.NOTICE and is_closed
         if kind == Kind.CALL:
             self._newest = [*([] if self._is_over else self._newest[-BEFORE:]), (call, is_closed)]
             self._is_over = False
         elif kind == Kind.RESULT or (kind == Kind.TEXT and speaker != Speaker.ASSISTANT):
             self._is_over = True
 
-    def _is_private(self, call: Message) -> bool:
+    def _is_private(self, message: Message) -> bool:
+        """Whether a message is of a private file by what it is."""
+        match message.kind:
+            case Kind.CALL:
+                return self._names(message)
+            case Kind.RESULT:
+                return self._is_of_closed(message)
+            case Kind.NOTICE:
+                goes_on = self._is_notice_closed and not begins_anew(message.text)
+                return goes_on or self._private.named_in(message.text, self._cwd)
+            case _:
+                return False
+
+    def _names(self, call: Message) -> bool:
         named = call.path is not None and self._private.holds(call.path, self._cwd)
         return named or self._private.named_in(call.text, self._cwd)
 
-    def _is_result(self, record: Said | Replaced) -> bool:
-        """Whether the record is what a closed call returned."""
-        message = record.message
-        if message.kind is not Kind.RESULT:
-            return False
+    def _without_woven(self, text: str) -> str:
+        """A person's words without what the client wove into them of private files."""
+        parts, at, is_closed = [], 0, False
+        for start, end in spans(text):
+            span = text[start:end]
+            is_closed = (is_closed and is_output(span)) or self._private.named_in(span, self._cwd)
+            parts += [text[at:start], PRIVATE if is_closed else span]
+            at = end
+        return "".join((*parts, text[at:]))
+
+    def _is_of_closed(self, message: Message) -> bool:
+        """Whether a result is what a closed call returned."""
         if message.call is None:
             return any(is_closed for _, is_closed in self._newest)
         if message.call in self._closed_ids or (None, True) in self._newest:

@@ -29,8 +29,12 @@ def is_word(text: str) -> bool:
 
 
 def words(text: str) -> Iterator[str]:
-    """The words of a text that may be paths, in order."""
-    return (match[0] for match in _WORDS.finditer(text))
+    """The words of a text that may be paths, in order, each also as it stands behind an `@`."""
+    for match in _WORDS.finditer(text):
+        word = match[0]
+        yield word
+        if "@" in word and (behind := word.rpartition("@")[2]):
+            yield behind
 
 
 def readings(text: str) -> tuple[str, ...]:
