@@ -83,7 +83,8 @@ class Messages:
         with self._db.transaction():
             transcript_id, session_id, position = self._transcript(transcript)
             if self._private:
-                reading = without_private(self._db, self._private, session_id, transcript_id, reading)
+                root = project.root if project else None
+                reading = without_private(self._db, self._private, session_id, transcript_id, reading, root)
             self._may_forget = self._tombstones.anything_forgotten()
             before, parked = position, 0
             last: int | None = None

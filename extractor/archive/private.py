@@ -23,18 +23,23 @@ BEFORE = 100
 
 
 def without_private(
-    db: Database, private: PrivatePaths, session: int, transcript: int, reading: Reading
+    db: Database,
+    private: PrivatePaths,
+    session: int,
+    transcript: int,
+    reading: Reading,
+    project: str | None = None,
 ) -> Reading:
     """The reading with `[PRIVATE]` for the text of tool calls on private files and of what they returned.
 
-    Without any record where the session (a row, as the transcript is) is held in a private directory.
+    Without any record where the session (a row, as the transcript is) is held in a private directory. `project`: the
+    root of the project the reading is of.
     """
-    found = db.row("SELECT cwd FROM sessions WHERE id = ?", (session,))
-    known = found[0] if found else None
-    cwd = reading.cwd or (str(known) if known is not None else None)
+    cwd, root = db.row("SELECT cwd, project FROM sessions WHERE id = ?", (session,)) or (None, None)
+    cwd, root = reading.cwd or as_text(cwd), project or as_text(root)
     if cwd is not None and private.holds(cwd):
         return replace(reading, records=[])
-    closing = Closing(private, cwd, lambda call: _is_closed(db, session, call))
+    closing = Closing(private, cwd, lambda call: _is_closed(db, session, call), root or cwd)
     for kind, speaker, call, is_closed in db.rows(
         """SELECT m.kind, m.speaker, m.call, m.text = '[PRIVATE]'
            FROM membership b JOIN messages m ON m.id = b.message WHERE b.transcript = ? ORDER BY b.position DESC LIMIT ?""",
@@ -48,17 +53,22 @@ class Closing:
     """The records of one transcript, in order, as they may be stored or shown.
 
     `cwd`: the directory the session is held in. `is_closed_before`: whether a call of this id, made before the
-    first of them, is closed.
+    first of them, is closed. `root`: the project's, from which git tells paths.
     """
 
     def __init__(
-        self, private: PrivatePaths, cwd: str | None, is_closed_before: Callable[[str], bool]
+        self,
+        private: PrivatePaths,
+        cwd: str | None,
+        is_closed_before: Callable[[str], bool],
+        root: str | None,
     ) -> None:
         self._private = private
         self._cwd = cwd
         """The directory the session is in."""
         self._is_inside = False
         """That is a private one."""
+        self._root = root
         self._is_closed_before = is_closed_before
         self._closed_ids: set[str] = set()
         """Ids of which a call is closed. Where a program counts anew, nothing tells whose a result is."""
@@ -125,7 +135,7 @@ class Closing:
 
     def _names(self, call: Message) -> bool:
         named = call.path is not None and self._private.holds(call.path, self._cwd)
-        return named or self._private.named_in(call.text, self._cwd)
+        return named or self._private.named_in(call.text, self._cwd, self._root)
 
     def _without_woven(self, text: str) -> str:
         """A person's words without what the client wove into them of private files."""

@@ -147,7 +147,7 @@ def read(settings: Settings, path: Path) -> Told:
         raise ConfigError(
             f"{path} was held in {reading.cwd}, which private_paths names: nothing of it is shown"
         )
-    closing = Closing(private, reading.cwd, lambda _call: False)
+    closing = Closing(private, reading.cwd, lambda _call: False, reading.cwd)
     said: dict[MessageKey, Message] = {}
     marks: dict[MessageKey, BoundaryKind] = {}
     last: MessageKey | None = None

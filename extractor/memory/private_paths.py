@@ -16,14 +16,15 @@ from functools import lru_cache
 from itertools import islice
 
 from extractor import fs
-from extractor.memory.named_paths import is_word, places, readings, words
+from extractor.memory.glob_words import may_name
+from extractor.memory.named_paths import is_word, names_with_blanks, of_revisions, places, readings, words
 from extractor.memory.private_places import as_place, behind
 
 _HOME = re.compile(r"""\$(?:HOME\b|\{HOME\})(?:\\?["'](?=/))?""")
 """How a text writes the home; a quotation mark that ends behind it ends no word."""
 _SIGNS = re.compile(r"[*?]|\[[^]]+\]")
 """What a glob leaves open."""
-_ESCAPED_BLANK = re.compile(r"\\+ ")
+_ESCAPED_BLANK = re.compile(r"\\{1,8} ")
 _MOST_WORDS = 20_000
 """Words of one text that are looked at; what is longer counts as private."""
 
@@ -50,6 +51,7 @@ class PrivatePaths:
         meant = list(dict.fromkeys(each for place in written for each in (place, behind(place, real))))
         names = [fs.spelled(place, platform) for place in meant if "/" not in place]
         whole = [form for place in meant if "/" in place for way in _ways(place) for form in self._forms(way)]
+        self._spelled = tuple(fs.spelled(place, platform) for place in meant)
         self._folders = tuple(place for place in whole if not _is_glob(place))
         self._parts = _one_of(names)
         self._paths = _one_of([place for place in whole if _is_glob(place)])
@@ -70,8 +72,11 @@ class PrivatePaths:
             real != whole and any(map(self._known, self._forms(_plain(real))))
         )
 
-    def named_in(self, text: str, cwd: str | None) -> bool:
-        """Whether a text names a path in a private place: from `cwd`, or from a directory it says it goes to."""
+    def named_in(self, text: str, cwd: str | None, root: str | None = None) -> bool:
+        """Whether a text names a path in a private place: from `cwd`, or from a directory it says it goes to.
+
+        Of a revision git tells a path from the `root` of the project.
+        """
         if not self:
             return False
         text = _HOME.sub(lambda _: self._home, text)
@@ -79,11 +84,23 @@ class PrivatePaths:
             named = list(islice(words(reading), _MOST_WORDS + 1))
             if len(named) > _MOST_WORDS:
                 return True
+            named = list(dict.fromkeys((*named, *names_with_blanks(reading))))
             bases = self._bases(reading, cwd or "/")
-            if any(self.holds(word, base) for word in dict.fromkeys(named) for base in bases):
+            if any(self._is_meant(word, base) for word in named for base in bases):
                 return True
+        if root is not None and any(self.holds(path, root) for path in of_revisions(text)):
+            return True
         plain = fs.spelled(_ESCAPED_BLANK.sub(" ", text.replace("~/", f"{self._home}/")), self._platform)
         return any(_holds_in_order(plain, pieces) for pieces in self._of_words)
+
+    def _is_meant(self, word: str, cwd: str) -> bool:
+        """Whether a word of a call names a path in a private place, or may by a glob."""
+        if self.holds(word, cwd):
+            return True
+        if "*" not in word and "?" not in word:
+            return False
+        whole = fs.spelled(_plain(os.path.normpath(self._joined(word, cwd))), self._platform)
+        return any(may_name(whole, place) for place in self._spelled)
 
     def _bases(self, text: str, cwd: str) -> list[str]:
         """The directories from which a text's paths may be taken: each it goes to from `cwd`, or from the one before."""

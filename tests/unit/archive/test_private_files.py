@@ -10,6 +10,7 @@ import pytest
 
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
+from extractor.archive.standing import Project
 from extractor.domain import Kind, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.private_paths import PrivatePaths
 from extractor.transcripts.source import Move, Reading, Record, Replaced, Said
@@ -196,3 +197,14 @@ def test_of_a_session_held_in_a_private_directory_nothing_is_kept_wherever_it_go
 ) -> None:
     moved = replace(reading(Said(human("h")), cwd=VAULT), moves=(Move(0, "/home/dev/shop"),))
     assert messages.store(TRANSCRIPT, moved, None).new == 0
+
+
+def test_a_path_git_tells_of_a_revision_is_taken_from_the_root_of_the_project(
+    db: Database, messages: Messages
+) -> None:
+    project = Project("/home/dev/shop", is_seen=True)
+    first = reading(Said(call("c1", "t1", text="git show HEAD:vault/heron.md")), cwd="/home/dev/shop/src")
+    messages.store(TRANSCRIPT, first, project)
+    later = reading(Said(call("c2", "t2", text="git show HEAD:vault/heron.md")), cwd=None, checkpoint="2")
+    messages.store(TRANSCRIPT, later, None)
+    assert texts(db) == {"c1": "[PRIVATE]", "c2": "[PRIVATE]"}
