@@ -1,8 +1,9 @@
 """Readings without the words of files and directories named private.
 
 Owns which records of a reading are closed. Promises that a result is closed where its call is, also where
-the two were read at different times, and where no id joins them; that what a client puts into the conversation of
-such a file is closed; and that whatever is said in a private directory is. Never stores anything.
+the two were read at different times, and where no id joins them, and where it names such a file itself; that what
+a client puts into the conversation of such a file is closed, and whatever is said in a private directory. Never
+stores anything.
 """
 
 from __future__ import annotations
@@ -40,12 +41,13 @@ def without_private(
     if cwd is not None and private.holds(cwd):
         return replace(reading, records=[])
     closing = Closing(private, cwd, lambda call: _is_closed(db, session, call), root or cwd)
-    for kind, speaker, call, is_closed in db.rows(
-        """SELECT m.kind, m.speaker, m.call, m.text = '[PRIVATE]'
+    for kind, speaker, call, is_closed, text in db.rows(
+        """SELECT m.kind, m.speaker, m.call, m.text = '[PRIVATE]',
+           CASE WHEN m.kind = 'tool_call' THEN substr(m.text, 1, 4096) END
            FROM membership b JOIN messages m ON m.id = b.message WHERE b.transcript = ? ORDER BY b.position DESC LIMIT ?""",
         (transcript, BEFORE),
     )[::-1]:
-        closing.follows(str(kind), str(speaker), as_text(call), bool(is_closed))
+        closing.follows(str(kind), str(speaker), as_text(call), bool(is_closed), as_text(text))
     return replace(reading, records=closing.all_closed(reading))
 
 
@@ -72,6 +74,8 @@ class Closing:
         self._is_closed_before = is_closed_before
         self._closed_ids: set[str] = set()
         """Ids of which a call is closed. Where a program counts anew, nothing tells whose a result is."""
+        self._calls: dict[str | None, tuple[str, str | None]] = {}
+        """What the calls said, and the directory they were made in, by id."""
         self._newest: list[tuple[str | None, bool]] = []
         """The newest calls, by id and whether they are closed: a result that no id joins may be any one's."""
         self._is_over = True
@@ -102,7 +106,7 @@ class Closing:
         if message.kind is Kind.CALL and message.call is not None and is_closed:
             self._closed_ids.add(message.call)
         if isinstance(record, Said):
-            self.follows(message.kind, message.speaker, message.call, is_closed)
+            self.follows(message.kind, message.speaker, message.call, is_closed, message.text)
         if is_closed:
             closed = message._replace(text=PRIVATE, path=None)
         elif message.is_human and (text := self._without_woven(message.text)) != message.text:
@@ -111,10 +115,13 @@ class Closing:
             return record
         return Said(closed) if isinstance(record, Said) else Replaced(closed)
 
-    def follows(self, kind: str, speaker: str, call: str | None, is_closed: bool) -> None:
-        """A message of this kind, speaker and call stands before what comes next."""
+    def follows(
+        self, kind: str, speaker: str, call: str | None, is_closed: bool, text: str | None = None
+    ) -> None:
+        """A message of this kind, speaker and call stands before what comes next. `text`: what a call said."""
         self._is_notice_closed = kind == Kind.NOTICE and is_closed
         if kind == Kind.CALL:
+            self._calls[call] = text or "", self._cwd
             self._newest = [*([] if self._is_over else self._newest[-BEFORE:]), (call, is_closed)]
             self._is_over = False
         elif kind == Kind.RESULT or (kind == Kind.TEXT and speaker != Speaker.ASSISTANT):
@@ -126,7 +133,7 @@ class Closing:
             case Kind.CALL:
                 return self._names(message)
             case Kind.RESULT:
-                return self._is_of_closed(message)
+                return self._is_of_closed(message) or self._lists(message)
             case Kind.NOTICE:
                 goes_on = self._is_notice_closed and not begins_anew(message.text)
                 return goes_on or self._private.named_in(message.text, self._cwd)
@@ -146,6 +153,12 @@ class Closing:
             parts += [text[at:start], PRIVATE if is_closed else span]
             at = end
         return "".join((*parts, text[at:]))
+
+    def _lists(self, result: Message) -> bool:
+        """Whether a result names a private file itself: from where it came, or where its call went."""
+        said, cwd = self._calls.get(result.call, ("", self._cwd))
+        bases = dict.fromkeys((self._cwd or "/", *self._private.bases(said, cwd)))
+        return self._private.listed_in(result.text, list(bases), self._root)
 
     def _is_of_closed(self, message: Message) -> bool:
         """Whether a result is what a closed call returned."""

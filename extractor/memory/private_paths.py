@@ -1,6 +1,6 @@
 """Files and folders whose text stays where it is.
 
-Owns the question whether a path, or a tool call that names one, belongs to a private place. Promises that
+Owns the question whether a path, or a tool call or output that names one, belongs to a private place. Promises that
 a path counts however it is written: absolute, from home, from the working directory, in any form of Unicode, on
 macOS in any letter case, and also by what it resolves to. Never opens a file: what resolves a path is handed in.
 """
@@ -17,6 +17,7 @@ from itertools import islice
 
 from extractor import fs
 from extractor.memory.glob_words import may_name
+from extractor.memory.listed_paths import listed
 from extractor.memory.named_paths import is_word, names_with_blanks, of_revisions, places, readings, words
 from extractor.memory.private_places import as_place, behind
 
@@ -85,7 +86,7 @@ class PrivatePaths:
             if len(named) > _MOST_WORDS:
                 return True
             named = list(dict.fromkeys((*named, *names_with_blanks(reading))))
-            bases = self._bases(reading, cwd or "/")
+            bases = self._from(reading, cwd or "/")
             if any(self._is_meant(word, base) for word in named for base in bases):
                 return True
         if root is not None and any(self.holds(path, root) for path in of_revisions(text)):
@@ -102,8 +103,28 @@ class PrivatePaths:
         whole = fs.spelled(_plain(os.path.normpath(self._joined(word, cwd))), self._platform)
         return any(may_name(whole, place) for place in self._spelled)
 
-    def _bases(self, text: str, cwd: str) -> list[str]:
-        """The directories from which a text's paths may be taken: each it goes to from `cwd`, or from the one before."""
+    def bases(self, text: str, cwd: str | None) -> list[str]:
+        """The directories from which the paths of a call, and of what it returns, may be taken."""
+        text = _HOME.sub(lambda _: self._home, text)
+        return list(dict.fromkeys(base for way in readings(text) for base in self._from(way, cwd or "/")))
+
+    def listed_in(self, output: str, bases: Sequence[str], root: str | None = None) -> bool:
+        """Whether an output itself tells what is in a private file: it names one where a line or a difference begins.
+
+        The names of a difference are taken from the `root` of the project too, and from the folders below it.
+        """
+        if not self:
+            return False
+        found = listed(output)
+        if any(self.holds(name, base) for name in found.here for base in bases):
+            return True
+        tree = (
+            list(dict.fromkeys(way for base in bases for way in _up_to(root, base))) if found.of_tree else []
+        )
+        return any(self.holds(name, base) for name in found.of_tree for base in tree)
+
+    def _from(self, text: str, cwd: str) -> list[str]:
+        """Each directory a text goes to from `cwd`, or from the one before."""
         bases, at = {cwd: None}, cwd
         for place in places(text):
             bases |= {self._joined(place, cwd): None, (at := self._joined(place, at)): None}
@@ -137,6 +158,17 @@ class PrivatePaths:
 def _plain(whole: str) -> str:
     # POSIX leaves two slashes at the beginning to each system: here they are one.
     return f"/{whole.lstrip('/')}" if whole.startswith("//") else whole
+
+
+def _up_to(root: str | None, base: str) -> Iterator[str]:
+    """A directory, and those above it up to the root of its project."""
+    yield base
+    if root is None:
+        return
+    while base.startswith(root + "/"):
+        base = os.path.dirname(base)
+        yield base
+    yield root
 
 
 def _ways(place: str) -> Iterator[str]:

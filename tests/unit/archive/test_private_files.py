@@ -208,3 +208,45 @@ def test_a_path_git_tells_of_a_revision_is_taken_from_the_root_of_the_project(
     later = reading(Said(call("c2", "t2", text="git show HEAD:vault/heron.md")), cwd=None, checkpoint="2")
     messages.store(TRANSCRIPT, later, None)
     assert texts(db) == {"c1": "[PRIVATE]", "c2": "[PRIVATE]"}
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        ("grep -rn heron .", "./src/a.py:3:heron\n./vault/pay.md:1:the heron earns"),
+        ('{"pattern":"heron","output_mode":"content"}', "/home/dev/shop/vault/pay.md:1:the heron earns"),
+        ("grep -r KEY .", "ca.pem:1:KEY"),
+        (
+            "git diff",
+            "diff --git a/vault/pay.md b/vault/pay.md\n--- a/vault/pay.md\n+++ b/vault/pay.md\n+the heron",
+        ),
+        ("cd src && git log -p", "commit 1\n\n    pay\n\n+++ b/vault/pay.md\n+the heron"),
+        ("cd .. && grep -rn heron shop", "shop/vault/pay.md:1:the heron earns"),
+        ('{"command":"rg heron","workdir":"vau/../vault"}', "pay.md:1:the heron"),
+        ("head -n 3 *", "==> src <==\nx\n\n==> vault/pay.md <==\nthe heron"),
+    ],
+)
+@pytest.mark.parametrize("is_read_later", [False, True])
+def test_a_result_that_names_a_private_file_itself_is_closed(
+    db: Database, messages: Messages, made: str, told: str, is_read_later: bool
+) -> None:
+    called, returned = Said(call("c", "t1", text=made)), Said(result("r", "t1", told))
+    if is_read_later:
+        messages.store(TRANSCRIPT, reading(called), None)
+        messages.store(TRANSCRIPT, reading(returned, cwd=None, checkpoint="2"), None)
+    else:
+        messages.store(TRANSCRIPT, reading(called, returned), None)
+    assert texts(db)["r"] == "[PRIVATE]"
+
+
+def test_a_result_that_lists_names_or_speaks_of_others_is_stored(db: Database, messages: Messages) -> None:
+    told = [
+        "src\nvault\nca.pem\n",
+        "src/vault/pay.md:1:x\nvaults/pay.md:2:y",
+        "+++ b/src/vault.md\n+vault",
+        "the vault is closed",
+        "vault: closed",
+    ]
+    records = [Said(result(f"r{number}", f"t{number}", text)) for number, text in enumerate(told)]
+    messages.store(TRANSCRIPT, reading(*records), None)
+    assert list(texts(db).values()) == told
