@@ -1,7 +1,7 @@
 """A path that a call writes with globs, held to a private place.
 
-Owns how much a glob must say of a place to name it. Promises that one that fits whatever is there (`*`, `**`,
-`*.*`) names none. Pure.
+Owns how much a glob must say of a place to name it. Promises that one that fits nearly whatever is there (`*`, `**`,
+`*.*`, `s*`) names none. Pure.
 """
 
 from __future__ import annotations
@@ -16,17 +16,21 @@ def may_name(path: str, place: str) -> bool:
     """Whether a whole path with globs names something in a place; both in one spelling, the place as `as_place` has it."""
     ways, parts = path.split("/")[1:], place.removeprefix("/").split("/")
     starts = (0,) if place.startswith("/") else range(len(ways) - len(parts) + 1)
-    return any(_fits(ways[start : start + len(parts)], parts) for start in starts)
+    return any(_fits(ways[start:], parts) for start in starts)
 
 
 def _fits(ways: list[str], parts: list[str]) -> bool:
-    if len(ways) < len(parts) or not _says_something(ways[-1]) or max(map(len, ways)) > _LONGEST_NAME:
+    if len(ways) < len(parts) or max(map(len, ways)) > _LONGEST_NAME:
         return False
-    return all(_meets(way, part) for way, part in zip(ways, parts, strict=True))
+    if not _says_enough(ways[len(parts) - 1], goes_on=len(ways) > len(parts)):
+        return False
+    return all(map(_meets, ways, parts))
 
 
-def _says_something(way: str) -> bool:
-    return any(sign not in "*?." for sign in way)
+def _says_enough(way: str, *, goes_on: bool) -> bool:
+    """Whether a part with a glob says more than one sign of a name, or how it begins where more is said behind it."""
+    said = sum(sign not in "*?." for sign in way) + (way[0] == ".")
+    return said > 1 or (said == 1 and goes_on and way[0] not in "*?.")
 
 
 def _meets(way: str, part: str) -> bool:
@@ -37,4 +41,4 @@ def _meets(way: str, part: str) -> bool:
         return fnmatchcase(part, way) and (part[:1] != "." or way[:1] == ".")
     _, _, ending = part.rpartition(".")
     name, _, end = way.rpartition(".")
-    return bool(name) and _says_something(end) and fnmatchcase(ending, end)
+    return bool(name) and any(sign not in "*?" for sign in end) and fnmatchcase(ending, end)

@@ -16,11 +16,11 @@ _FIRST = re.compile(r"^([^\s/]{0,255}/\S{0,1023})(?=[ \t])", re.MULTILINE)
 _BARE = re.compile(r"^([^\s=;(){}<>][^\n=;(){}<>]{0,399})$", re.MULTILINE)
 _HEADING = re.compile(r"^==> (.{1,1024}) <==$", re.MULTILINE)
 _CHANGE = re.compile(
-    r"^(?:\+\+\+|---|Index:|File:|(?:rename|copy) (?:from|to)|\*\*\* (?:Add|Update|Delete) File:|\*\*\* Move to:) "
+    r"^[|*/\\> ]{0,40}(?:\+\+\+|---|Index:|File:|(?:rename|copy) (?:from|to)|\*\*\* (?:Add|Update|Delete) File:|\*\*\* Move to:) "
     r"(?P<name>[^\t\n]{1,1024})",
     re.MULTILINE,
 )
-_CHANGED = re.compile(r"^diff (?P<names>-.{1,2048})$", re.MULTILINE)
+_CHANGED = re.compile(r"^[|*/\\> ]{0,40}diff (?P<names>-.{1,2048})$", re.MULTILINE)
 _SIDE = re.compile(r"[abciow]/")
 _OCTAL = re.compile(rb"\\([0-3][0-7]{2})")
 _HEAD = re.compile(r"\A(?:[A-Z][A-Za-z ]{1,40}:[^\n]{0,200}\n)+")
@@ -64,7 +64,7 @@ def _headings(text: str) -> Iterator[str]:
 
 def _is_path(name: str) -> bool:
     """Whether a name is written as that of a file: a word of a sentence may be a folder's name too."""
-    return "/" in name or "." in name.strip()[:-1]
+    return "/" in name or ("." in name[:-1] and " " not in name)
 
 
 def _changed(text: str) -> Iterator[str]:

@@ -81,14 +81,17 @@ class PrivatePaths:
         if not self:
             return False
         text = _HOME.sub(lambda _: self._home, text)
+        asked: dict[str, dict[str, None]] = {}
         for reading in readings(text):
             named = list(islice(words(reading), _MOST_WORDS + 1))
             if len(named) > _MOST_WORDS:
                 return True
-            named = list(dict.fromkeys((*named, *names_with_blanks(reading))))
-            bases = self._from(reading, cwd or "/")
-            if any(self._is_meant(word, base) for word in named for base in bases):
-                return True
+            all_named = dict.fromkeys((*named, *names_with_blanks(reading)))
+            for base in self._from(reading, cwd or "/"):
+                before = asked.setdefault(base, {})
+                if any(self._is_meant(word, base) for word in all_named if word not in before):
+                    return True
+                before |= all_named
         if root is not None and any(self.holds(path, root) for path in of_revisions(text)):
             return True
         plain = fs.spelled(_ESCAPED_BLANK.sub(" ", text.replace("~/", f"{self._home}/")), self._platform)

@@ -37,6 +37,8 @@ def test_a_line_that_begins_with_a_path_names_it(text: str, name: str) -> None:
         '+++ "b/vault/pay.md"\n',
         "diff --git a/vault/pay.md b/vault/pay.md\nBinary files differ",
         "diff --cc vault/pay.md",
+        "* commit 1\n| \n| diff --git a/vault/pay.md b/vault/pay.md\n| +the heron",
+        "> +++ b/vault/pay.md",
         "rename from vault/pay.md",
         "*** Update File: vault/pay.md",
         "Index: vault/pay.md",
@@ -61,6 +63,7 @@ def test_a_heading_of_a_difference_names_a_path(text: str) -> None:
         "see vault/pay.md for more",
         " vault/pay.md | 2 +-",
         "MODE=.env",
+        "import server.pem\nx = 1",
         "",
     ],
 )
