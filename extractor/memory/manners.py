@@ -19,7 +19,9 @@ _TONGUE = (
     r"|em (?:português|inglês)|по-(?:русски|английски))"
 )
 _CALLED = (
-    r"(?:just )?call me(?! (?:back|when|if|later|crazy|old|at|on|by)\b) \S"
+    r"(?:(?:don['’]?t|do not|stop) call(?:ing)? me [\w.' ]{2,30}[,;]\s*)?(?:just )?call me"
+    r"(?! (?:back|when|if|later|crazy|old|at|on|by)\b) \S"
+    r"|(?:address|refer to) me as \S|i go by (?-i:[A-Z])|pronouns\s*:\s*\w"
     r"|(?:nenn(?:e|en sie)? mich|ich heiße(?! (?:die|das|den|dich|es|nicht|alle)\b)"
     r"|mein (?:vor|nach)?name ist) \S"
     r"|(?:je m'appelle|appelle-moi|appelez-moi|mon (?:pré)?nom est) \S|(?:me llamo|llámame|mi nombre es) \S"
@@ -32,7 +34,9 @@ CALLED = Expression(rf"{_PLEASE}(?:{_CALLED})")
 """How somebody begins who says what they are called."""
 
 MANNER = Expression(
-    rf"{_PLEASE}(?:du(?:tze|ze) mich|siez(?:e|en sie) mich|sprich mich mit (?:du|sie) an|sag (?:bitte )?du zu mir"
+    rf"{_PLEASE}(?:du (?:kannst|darfst) mich (?:gern(?:e)? |ruhig )?duzen|lass uns duzen"
+    r"|wir können uns (?:gern(?:e)? )?duzen|du(?:tze|ze) mich|siez(?:e|en sie) mich|sprich mich mit (?:du|sie) an"
+    r"|sag (?:bitte )?du zu mir"
     rf"|fass dich {_EVER}{_SHORT}"
     rf"|(?:antworte|schreib|sprich|rede|erkläre?)(?: mir)? {_EVER}(?:{_TONGUE}|{_SHORT})|halte deine antworten {_EVER}{_SHORT}"
     r"|keine emojis|ohne emojis|entschuldige dich (?:nie|nicht)\b|hör auf,? (?:mich zu loben|dich zu entschuldigen)"

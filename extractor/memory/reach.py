@@ -32,7 +32,8 @@ _TASTE = re.compile(
 """How a sentence begins that says what somebody likes."""
 
 _TRAIT = (
-    r"my (?:(?:first |full |last )?name|time ?zone|(?:working|office) (?:hours|days|times)|pronouns|(?:first|native) language"
+    r"my (?:(?:first |full |last )?name|eyesight|hearing|screen(?! is (?:black|blank|frozen|empty|white))|time ?zone"
+    r"|(?:working|office) (?:hours|days|times)|pronouns|(?:first|native) language"
     r"|mother tongue|editor|shell|os|operating system|keyboard(?: layout)?|role|job|job title|profession)(?:['’]s| is| are)"
     r"|mein(?:e|en)? (?:(?:vor|nach)?name|zeitzone|arbeitszeit(?:en)?|pronomen|muttersprache|editor|shell|betriebssystem"
     r"|tastatur(?:belegung)?|rolle|beruf) (?:ist|sind)"
@@ -40,7 +41,9 @@ _TRAIT = (
 """What belongs to somebody and to no project."""
 
 _ONESELF = re.compile(
-    r"Im\b(?= (?:an?|the|new|not|from|based)\b)|(?:the user|user|I)\b\W*(?:'m|am|is|was|lives?|works?|speaks?|reads?|knows?"
+    r"Im\b(?= (?:an?|the|new|not|from|based)\b)|(?:the user|user|I)\b\W*(?:'m|am|is|was|lives?|works?|speaks?|reads?"
+    r"|(?:(?:do not|don't|does not|doesn't) )?knows?"
+    r"|(?:has|have) (?:adhd|add|dyslexia|dyscalculia|aphantasia|tinnitus|rsi|low vision|autism|epilepsy|migraines?)"
     r"|(?:has|have|'ve) (?:been|worked|written|studied|lived|learned|known))\b"
     r"|ich (?:bin|heiße(?! (?:die|das|den|es)\b)|arbeite|wohne|lebe|spreche|lese)\b"
     rf"|(?:{_TRAIT})\b(?! (?:not|slow|wrong|down|stuck|dead|broken|missing|nicht|falsch|kaputt|[a-z]+ing)\b)",
@@ -48,7 +51,10 @@ _ONESELF = re.compile(
 )
 """How a sentence begins that says who somebody is."""
 
-_OF_A_TRAIT = re.compile(r"\b[A-Z][A-Za-z]+/[A-Z]\w+|\b(?:she|he|they|sie|er)/\w+(?:/\w+)?|\bVS ?Code\b")
+_OF_A_TRAIT = re.compile(
+    r"\b[A-Z][A-Za-z]+/[A-Z]\w+|\b(?:she|he|they|sie|er)/\w+(?:/\w+)?|\bVS ?Code\b"
+    r"|\b(?:macOS|PowerShell|iTerm2?|IntelliJ|PyCharm|WebStorm|JetBrains|MacBook|ThinkPad|NixOS)\b"
+)
 """Time zones, pronouns and an editor, which are written as code is, or as what a project has."""
 
 _CRAFT = re.compile(
@@ -83,6 +89,11 @@ _OF_A_THING = re.compile(
 )
 """A thing that is spoken of: the agent talks so there alone."""
 
+_LEFT = re.compile(
+    r"(?:I|the user)(?:['’]ve| have| has)? (?:left|quit) [\w .&-]{2,30}?(?:,| and| -) (?=(?:I|they|the user)\b)",
+    re.IGNORECASE,
+)
+"""Where somebody is no longer, before they say where they are."""
 _FROM_NOW_ON = re.compile(rf",?\s*\b(?:{FROM_HERE_ON})\b,?\s*", re.IGNORECASE)
 """That something is otherwise for good: no word of the moment."""
 
@@ -95,6 +106,8 @@ _TALK = re.compile(
     rf"\byour (?:{_SPEECH}|responses?|messages|summary)\b"
     rf"|\b(?:keep|limit|cap) {_SPEECH} (?:to|under|below|within) \w+ (?:lines?|words?|sentences?|paragraphs?)\b"
     rf"|\b(?:{_SHORT}(?:er)?|long|longer|no|fewer|skip(?: the)?) {_SPEECH}\b"
+    r"|\b(?:skip|spare me|drop|no|without) (?:the |all )?(?:pleasantries|preambles?|small ?talk|chit-?chat|flattery|fluff"
+    r"|apologies|praise)\b"
     rf"|\bkeep (?:it|things|{_SPEECH}|your \w+) (?:\w+ )?{_SHORT}\b"
     rf"|\bbe (?:more |less |very )?{_SHORT}\b"
     r"|\b(?:answer|reply to|respond to|talk to|write to|speak to|call|address) me\b"
@@ -156,7 +169,7 @@ def reach_of_file(read: MemoryFile) -> Reach:
 
 def _of_the_person(text: str) -> bool:
     # A city, an employer or a language of the trade says who somebody is.
-    text = _FROM_NOW_ON.sub(" ", text).strip()
+    text = _LEFT.sub("", _FROM_NOW_ON.sub(" ", text).strip())
     is_abroad = any(way.match(text) for way in (LIKED, CALLED, ONESELF_ABROAD))
     if by_now := _BY_NOW.search(text):
         text = text[: by_now.start("now")] + text[by_now.end("now") :]

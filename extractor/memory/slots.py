@@ -31,8 +31,8 @@ _FOR_GOOD = Expression(
 )
 """A "now" in the middle and an "instead" may be of the work at hand: by them no sentence in other words is meant."""
 _ADDS = re.compile(
-    r"\b(?:also|too(?=\W*$|[,.;:!)])|as well|additionally|in addition|besides|another|a second|plus|auch|zusätzlich|también|además"
-    r"|aussi)\b",
+    r"\b(?:also|too(?=\W*$|[,.;:!)])|as well|additionally|in addition|besides|another|a second|plus|auch|zusätzlich|también"
+    r"|además|aussi)\b",
     re.IGNORECASE,
 )
 

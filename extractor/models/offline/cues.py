@@ -156,8 +156,8 @@ MANNER_OF_TALK = cue(
     rf"(?:don't|dont|do not|please don't|stop|never|no more) (?:just )?(?:{_OF_TALK})|(?:don't|dont|do not) just (?:fix|do|write|code|solve) (?:it|things|stuff|everything)"
     r"|(?:push back|challenge me|correct me|disagree(?: with me)?|call me out|say so|tell me) (?:if|when(?:ever)?) (?:i(?:'m| am) (?:wrong|mistaken|off)|needed|you disagree)"
     r"|(?<!to )be (?:honest|frank|critical|strict|harsh|patient|gentle|straight)(?: with me)?(?=[,.;!]|$)|(?:speak|talk|write|explain (?:it|things)) (?:plainly|simply|slowly)"
-    r"|no (?:small ?talk|apologies|flattery|praise|chit-?chat|lectures|yapping|waffling|preambles?)|(?:skip|spare me|drop) (?:the |all )?(?:apologies|flattery|small talk|chit-?chat|lectures?|praise)"
-    r"|one (?:question|step|option|change|task|topic) at a time|cite (?:your )?sources|i learn (?:best|better|most)"
+    r"|no (?:small ?talk|apologies|flattery|praise|chit-?chat|lectures|yapping|waffling|preambles?)|(?:skip|spare me|drop) (?:the |all )?(?:pleasantries|preambles?|fluff|apologies|flattery|small talk|chit-?chat|lectures?|praise)"
+    r"|(?:talk|speak|write) to me (?:like|as (?:if|though)|the way)|one (?:question|step|option|change|task|topic) at a time|cite (?:your )?sources|i learn (?:best|better|most)"
     r"|i (?:run|execute|start) (?:the |all |my )?(?:commands|tests|builds?|servers?|migrations) myself"
     r"|(?:don't|dont|do not|never) (?:edit|touch|change|modify|delete|format) (?:the |anything (?:in|under) )?(?:vendor|vendored|generated|gen|dist|legacy|third[_-]party|node_modules|migrations)\b(?:/| (?:folder|files?|code|directory|dir))?(?=[,.;!]|$)"
 )
@@ -213,11 +213,11 @@ ONESELF = cue(
     r"|i(?:'?m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i (?:don't|do not|dont) do (?:the )?(?:back-?end|front-?end|dev-?ops|infra\w*|css|qa)(?=[.,;!]|$)|i(?:'?m| am) on (?:(?-i:[A-Z]{3,4})(?: time)?(?=[.,;!]|$)|an? (?:slow|metered|limited) \w+|mobile|my phone)"
     r"|i(?:'?m| am) (?:usually|mostly) (?:online|available|around|on)|my laptop is an?|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i(?:'?m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"
-    r"|i(?:'?m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r|left|dyslexic|deaf|blind)"
+    r"|i(?:'?m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r(?:-?blind)?|left(?:-handed)?|dyslexic|deaf|blind)"
     r"|i(?:'?m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i know (?!(?:the|that|this|it|what|how|why|we|you|i)\b)[\w+#]+,? (?:and|but|well)|i (?:mostly |always |still )?use(?! (?:the|this|that|it|your|those|these)\b)|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
     r"|i come from (?:an? )?(?-i:[A-Z])\w+|i only have (?:\w+ ){1,4}(?:(?:a|per|each|every) (?:day|week|month)|for this)"
-    r"|my (?:name|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
-    r"|colleague|background|(?:first|second|third|native) language|mother tongue|pronouns)|call me|ich (?:bin|arbeite|wohne|heiße)"
+    r"|my (?:name|screen is (?:small|tiny|narrow|huge|wide|an?)|eyesight|hearing|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
+    r"|colleague|background|(?:first|second|third|native) language|mother tongue|pronouns)|call me|(?:address|refer to) me as|i go by (?-i:[A-Z])|i have (?:adhd|dyslexia|aphantasia|low vision|tinnitus|rsi)|ich (?:bin|arbeite|wohne|heiße)"
     r"|mein(?:e|en)? (?:name|zeitzone|arbeitszeit(?:en)?|editor|shell|betriebssystem|tastatur|rolle|muttersprache|pronomen)|soy|trabajo|me llamo|je (?:suis|travaille)"
     r"|sono|lavoro|eu sou|ik ben|я работаю",
     r"我是|我叫|أنا |私は|저는|나는 [^.!?]{0,12}(?:개발자|엔지니어|디자이너|학생|연구원|의사|간호사)",

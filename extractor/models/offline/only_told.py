@@ -19,7 +19,7 @@ _MOST_WORDS = 16
 _THREE, _OF_THREE = 3, -3
 """Words of the shortest sentence, and what being short costs it."""
 _HOW_IT_IS = re.compile(
-    r"\b(?:is|are|lives?|runs?|comes? (?:from|out of)|goe?s? (?:to|in|into|on|by|through)|uses?|gets?|needs?|has|does|do|targets?|stays?"
+    r"\b(?:is|are|lives?|runs?|comes?|goe?s? (?:to|in|into|on|by|through)|uses?|gets?|needs?|has|does|do|targets?|stays?"
     r"|belongs?|signs? off|samples?|leaves?|happens?|takes?|means?|expects?|talks?|speaks?|looks? like|handles?|serves?|owns?|reads?|writes?"
     r"|stores?|keeps?|starts?|ends?|ships?|supports?|depends?|licen[sc]es?|ist|sind|liegt|liegen|läuft|laufen|steht|stehen|heißt|nutzen"
     r"|está|están|es|lleva|usa|usamos|se llama|est|sont|utilise|utilisons|assure|sits?|can|may|deployen|verwenden|vai|vão)\b",
@@ -33,13 +33,32 @@ _DOES = re.compile(
     re.IGNORECASE,
 )
 """Somebody or something, and what it does: "Dagster schedules the ETL"."""
+_WE_DO = re.compile(
+    r"\W*we (?:(?:also|always|only|still) )?(?!(?:are|were|have|had|need|want|should|could|would|can|will|must|may|might|got|get|see|saw|did|do|just|lost"
+    r"|made|think|know|seem|ran|gotta|now|then)\b)[a-z]+(?<!ed)(?<!ing)"
+    r" (?:the|a|an|our|every|each|all|only|on|in|with|by|to|from|for|at|per|through|\d|(?-i:[A-Z]))",
+    re.IGNORECASE,
+)
+"""What a team does as a rule."""
+_STYLED = re.compile(
+    r"[\w-]+s? in (?:[\w-]+ ){1,2}(?:style|case|format|notation|units|order)\W*$", re.IGNORECASE
+)
+"""How things of a kind are written, in no more words: "docstrings in numpy style"."""
+_OF_ALL = re.compile(r"\b(?:throughout|everywhere|across (?:all|the))\b", re.IGNORECASE)
 _GIVEN = re.compile(
     r"\W*(?!(?:error|warning|note|todo|fix|unknown|failed|info)\b)(?:[\w/.'’-]+ ){1,8}?[\w/.'’-]+(?: =|:)"
     r" (?=[^\n]*(?:[A-Z0-9]|\w[./]\w))[^\n\"]{2,60}$",
 )
 """What something is, behind a colon or a sign that says so: "cell cutoff = 3.3 V"."""
-_NAMES = re.compile(r"(?<=.)\b[A-Z]\w+|\b[A-Z]{2,}\b|\d|`|\w/\w|#\w|\w_\w|\w\.\w")
+_NAMES = re.compile(
+    r"(?<=.)\b[A-Z]\w+|\b[A-Z]{2,}\b|\d|`|\w/\w|#\w|\w_|\w\.\w|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
+)
 """Something by its name or number, or out of code."""
+_NO_STATEMENT = re.compile(
+    r"\W*(?:wait|has|have|can|could|will|would|should|shall|oh|i (?:mean|see))(?!\w)|\s*\$\w|\s*[\"'],",
+    re.IGNORECASE,
+)
+"""How a question, or a word to what was said, begins."""
 _AT_HAND = re.compile(
     r"\b(?:it|this|that|these|those|here|there|now|still|you|your|again|yet|could|would|might|maybe|perhaps|please|coming|done|wrong"
     r"|(?:is|are|am) (?:not )?(?:\w+ing|green|red|ready|unable|empty|missing|open|closed|ok(?:ay)?|fine|good|bad|kaputt|leer)|falsch\w*"
@@ -73,13 +92,18 @@ def tells_only(sentence: str, weighed: Weighed) -> bool:
     text = plain_marks(sentence)
     first, comma, behind = text.partition(",")
     alone = first + comma + _OF_IT.sub("", behind) if comma else text
-    if len(text.split()) > _MOST_WORDS or _AT_HAND.search(alone):
+    if len(text.split()) > _MOST_WORDS or _AT_HAND.search(alone) or _NO_STATEMENT.match(text):
         return False
-    if _GIVEN.match(text):
+    if _GIVEN.match(text) or _STYLED.match(text):
         return True
-    if not (_HOW_IT_IS.search(text) or _DOES.match(text)):
+    if not (_HOW_IT_IS.search(text) or _DOES.match(text) or _WE_DO.match(text)):
         return False
-    return _NAMES.search(text) is not None or names_any(text) or cues.EACH.search(text) is not None
+    return (
+        _NAMES.search(text) is not None
+        or names_any(text)
+        or _OF_ALL.search(text) is not None
+        or cues.EACH.search(text) is not None
+    )
 
 
 def _is_light(sentence: str, weighed: Weighed) -> bool:
