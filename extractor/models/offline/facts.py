@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from extractor.domain import Evidence, Kind, MemoryType, Message, Milliseconds, Speaker
+from extractor.memory.left_behind import over
 from extractor.memory.own_words import own_words
 from extractor.models.offline import wording
 from extractor.models.offline.agreed import agreed
@@ -173,8 +174,9 @@ def _most_alike(fact: Fact, before: Fact) -> Stated | None:
         # Said right after it: one word in common tells that it is meant.
         return None if tokens(fact.whole).isdisjoint(tokens(before.whole)) else before.stated[0]
     shared = [
-        (0 if says_more_than(one.text, fact.whole) else overtakes(fact.whole, one.text, is_next=True), one)
+        (overtakes(fact.whole, one.text, is_next=True), one)
         for one in before.stated
+        if not (over(fact.whole) and says_more_than(one.text, fact.whole))
     ]
-    most, found = max(shared, key=lambda each: each[0])
+    most, found = max(shared, key=lambda each: each[0], default=(0, None))
     return found if most else None

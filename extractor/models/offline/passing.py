@@ -29,7 +29,7 @@ AT_HAND = cue(
 """Said of what lies on the table just now."""
 MOMENT = cue(
     r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))|(?:for|in|on|with) (?:just |only )?this (?:\w+ )?(?:task|ticket|issue|bug|fix|bugfix|feature|step|round|attempt|try|refactor\w*|experiment|spike|demo|patch|story)"
-    r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the moment|this (?:morning|afternoon|evening)(?:['’]s)?|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
+    r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the (?:moment|next (?:few |\w+ )?(?:seconds|minutes?|hours?))|ce soir|esta noche|this (?:morning|afternoon|evening)(?:['’]s)?|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
     r"|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez"
     r"|(?:for|with|in) this (?:\w+ )?(?:only|alone)|until i(?:'m| am|'ve| have)? (?:back|land|return|get (?:back|home)|write again|got (?:back|home))"
     r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"
