@@ -28,7 +28,7 @@ _REASON = re.compile(
 _FOLLOWS = re.compile(r", (?:so|and) (?=(?:\S+ ){2}\S)")
 _BEGINS = re.compile(
     r"^(?:I|The user)(?:['’]ve| have| has)? (?:left|quit) [\w .&-]{2,30}?(?:,| and| -) (?=(?:I|they|the user)\b)"
-    r"|^(?:(?:please )?(?:don['’]?t|do not|stop) call(?:ing)? me [\w.' ]{2,30}[,;] )(?=(?:just )?call me )"
+    r"|^(?i:(?:please )?(?:don['’]?t|do not|stop) call(?:ing)? me [\w.' ]{2,30}[,;] )(?=(?:just )?call me )"
     r"|^[A-Z][\w.-]* (?:left|has left|quit|retired|is gone|moved on)(?:,| and) (?:so |now )?"
     r"|^(?:(?:the|our) )?[\w-]+ (?=(?:has |have |just )*(?:moved|switched|migrated|replaced|renamed|shifted|rescheduled|upgraded"
     r"|bumped) (?!(?:to|from|over|back|away)\b))"

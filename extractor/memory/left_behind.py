@@ -119,6 +119,7 @@ def names(text: str, thing: str) -> bool:
 
 
 def names_as_name(text: str, thing: str) -> bool:
-    """Whether a text speaks of the thing by a name: with a capital, or as a file or folder."""
-    spelled = "|".join(map(re.escape, (thing.capitalize(), thing.upper(), f"{thing}/")))
-    return names(text, thing) and re.search(rf"(?<!\w)(?:{spelled})(?!\w)", text) is not None
+    """Whether a text speaks of the thing by a name: with a capital that begins no sentence, or as a file or folder."""
+    capital = "|".join(map(re.escape, (thing.capitalize(), thing.upper())))
+    spelled = rf"(?<=[^\s.!?:] )(?:{capital})(?!\w)|(?<!\w){re.escape(thing)}/"
+    return names(text, thing) and re.search(spelled, text) is not None

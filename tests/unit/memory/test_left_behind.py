@@ -63,6 +63,8 @@ def test_a_name_of_two_words_is_another_one() -> None:
     assert not names("We use Sphinx Gallery.", "sphinx")
     assert names_as_name("see cron/", "cron")
     assert not names_as_name("a cron of ours", "cron")
+    assert names_as_name("Ask Tobias.", "tobias")
+    assert not names_as_name("Tests use Catch2.", "tests")
 
 
 @pytest.mark.parametrize("piece", ["a ", "a", "killed the ", "x is retired, ", "not ", "/", "a is "])

@@ -223,3 +223,9 @@ def test_what_is_no_more_goes_with_the_word_about_it(before: str, message: str) 
 def test_what_stands_beside_it_stays() -> None:
     older = "Tobias reviews the parser, and the release keys are in the vault."
     assert kept(older, "Import questions go to Runa, Tobias retired.")[0] == older
+
+
+def test_a_word_that_begins_both_sentences_is_no_name() -> None:
+    assert "Tests use Catch2." in kept(
+        "Tests use Catch2.", "Tests were scrapped for the importer, that's for Runa."
+    )
