@@ -136,6 +136,14 @@ CORRECTED = cue(
     r"|no te (?:he )?ped(?:í|ido)|je n'ai pas demandé"
 )
 """What was done unasked: it shall not be done again."""
+OF_A_KIND = cue(
+    r"^(?:please )?(?:write|put|place|name|prefix|suffix|store|save|format|sort|order|wrap|tag|quote|log|return|render|spell|represent|encode"
+    r"|seriali[sz]e|group|mock|validate|document|declare|indent|express) (?:all |new )?"
+    r"(?!(?:the|an?|this|that|these|those|my|our|your|its|it|them|me|us|some|any|both|one|each|every|what|how|tests?(?! (?:files|names|data|ids|classes)\b)|results?|details|changes|notes)\b)"
+    r"(?:[\w-]+ ){0,2}?(?:[\w-]+[^s\W]s|money|text|output|input|code|prose|docs) (?:in|as|under|after|with|by|at|inside|beside|next to|alphabetically|per)"
+    r"(?! (?:this|that|these|those|here|there|it|them)\b)"
+)
+"""How things of a kind are to be, or where: an order on many of them, with none of them named."""
 ORDERLY = cue(r"before (?:we|you|i|any)|first(?=[,.;!]|$)|bevor (?:wir|du)|antes de|avant de")
 """One thing before another: an order that tells how to work."""
 MUST = cue(

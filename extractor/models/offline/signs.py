@@ -52,6 +52,7 @@ SIGNS = (
     Sign(cues.MEANT, 6),
     Sign(cues.ON_EACH, 3),
     Sign(cues.ORDERLY, 2),
+    Sign(cues.OF_A_KIND, 4),
     Sign(cues.EACH, 1),
     Sign(cues.ONESELF, 5),
     Sign(cues.PLACE, 5),

@@ -313,6 +313,7 @@ def _ordered(points: int, sentence: str) -> int:
         cues.STYLE,
         cues.MANNER_OF_TALK,
         cues.ORDERLY,
+        cues.OF_A_KIND,
         cues.PLACE,
         cues.EVERYTHING,
         cues.ONLY_THEN,
@@ -326,6 +327,6 @@ def _of_length(sieved: Sieved, words: int) -> int:
     body = sieved.text
     counted = words if body.isascii() else words + len(_UNSPACED.findall(body))
     if counted < _FEW:
-        is_rule = sieved.has(cues.EVER) or sieved.has(cues.CONVENTION)
+        is_rule = any(map(sieved.has, (cues.EVER, cues.CONVENTION, cues.OF_A_KIND)))
         return _SHORT_RULE if counted > 1 and is_rule else _SHORT
     return (_WORDY if counted >= _MANY else 0) + (_WORDIER if counted >= _LONG else 0)

@@ -9,6 +9,12 @@ from hypothesis import strategies as st
 from extractor.models.offline.weight import ENOUGH, weigh
 
 LASTING = [
+    "write SQL keywords in upper case",
+    "Put new components under src/ui.",
+    "Name test files after the module.",
+    "Prefix branch names with the ticket.",
+    "Store money as integers.",
+    "Sort imports alphabetically.",
     "I'm Maria, I do backend and know little about React, so explain frontend things slowly.",
     "I'm not good with Docker, I never used it.",
     "提交前先跑测试",
@@ -92,6 +98,11 @@ LASTING = [
     "دائما استخدم الأرقام اللاتينية لأن المحاسبة لا تقبل غيرها",
 ]
 PASSING = [
+    "Put the button under the header.",
+    "Format the table as CSV.",
+    "Sort the list alphabetically.",
+    "Name the file after the module.",
+    "Write tests in this folder.",
     "The error should read: Never use spaces in names.",
     "Translate to French: Always store prices in cents.",
     "In my novel the boss says: never trust the police, always carry a rope.",
