@@ -90,8 +90,8 @@ WORK = cue(_WORKS, r"^(?:把|先|改|看)")
 """How an order of work begins."""
 NAMED_AS_WORK = re.compile(
     r"(?:(?:commit|log|error) messages?|(?:merge|deploy|release) freezes?|merge (?:conflicts|commits|requests)|release (?:notes|branch(?:es)?|trains?)"
-    r"|test (?:files?|names?|data|coverage)|build (?:artifacts?|output|times?)|push notifications|pull requests|log (?:files|lines|levels?))"
-    r" (?:\w+ )?(?:are|is|must|should|starts?|begins?|ends?|goe?s?|in|have|has|needs?|uses?|lives?|belongs?|stays?|follows?)\b",
+    r"|test (?:files?|names?|data|coverage)|build (?:arti?efacts?|artifacts?|output|times?)|import order|debug (?:output|symbols)|push notifications|pull requests|log (?:files|lines|levels?))"
+    r" (?:\w+ )?(?:are|is|must|should|starts?|begins?|ends?|goe?s?|in|have|has|needs?|uses?|lives?|belongs?|stays?|follows?|gets?|comes?)\b",
     re.IGNORECASE,
 )
 """Things whose names begin as an order of work does, and what is said of them."""

@@ -117,7 +117,7 @@ BANNED = re.compile(
     r"|such|real|reason|point|sign|sense|big deal|sweat|shit|harm|good|better|data|action|access|update|news|sir|man|dude|bro|kidding)\b)"
     r"(?!(?:new |more )?(?:code|files?|edits?|commits?|tests?)(?: please)?[.!]*$)"
     rf"(?!(?:{BEHIND_A_NO})(?!\w))(?!.*\b(?:so far|yet|now|today|here|there|found|available|left|(?:for|in|on|from) (?:this|that|the))\b)"
-    r"[a-z`][^.?!]{2,60}[.!]*$",
+    r"[a-z`](?:[^.?!]|\.(?=\w)){2,60}[.!]*$",
     re.IGNORECASE,
 )
 """What there shall be none of."""
@@ -224,7 +224,7 @@ ONESELF = cue(
     r"|i(?:'?m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r(?:-?blind)?|left(?:-handed)?|dyslexic|deaf|blind)"
     r"|i(?:'?m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i know (?!(?:the|that|this|it|what|how|why|we|you|i)\b)[\w+#]+,? (?:and|but|well)|i (?:mostly |always |still )?use(?! (?:the|this|that|it|your|those|these)\b)|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
     r"|i come from (?:an? )?(?-i:[A-Z])\w+|i only have (?:\w+ ){1,4}(?:(?:a|per|each|every) (?:day|week|month)|for this)"
-    r"|my (?:name|screen is (?:small|tiny|narrow|huge|wide|an?)|eyesight|hearing|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
+    r"|my (?:work |dev |main |home |new )?(?:machine|laptop|computer) is an? |i(?:'?m| am) [\w-]+ colou?r-?blind|i(?:'?m| am) in (?-i:[A-Z])\w+, (?:normally|usually|mostly)|my (?:name|screen is (?:small|tiny|narrow|huge|wide|an?)|eyesight|hearing|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
     r"|colleague|background|(?:first|second|third|native) language|mother tongue|pronouns)|call me|(?:address|refer to) me as|i go by (?-i:[A-Z])|i have (?:adhd|dyslexia|aphantasia|low vision|tinnitus|rsi)|ich (?:bin|arbeite|wohne|heiße)"
     r"|mein(?:e|en)? (?:name|zeitzone|arbeitszeit(?:en)?|editor|shell|betriebssystem|tastatur|rolle|muttersprache|pronomen)|soy|trabajo|me llamo|je (?:suis|travaille)"
     r"|sono|lavoro|eu sou|ik ben|я работаю",

@@ -17,12 +17,13 @@ MOST = 2
 """Sentences of a message that only tells: who says more speaks of the work at hand."""
 _MOST_WORDS = 16
 _THREE, _OF_THREE = 3, -3
+_WORD = re.compile(r"\w[\w.'’/-]*")
 """Words of the shortest sentence, and what being short costs it."""
 _HOW_IT_IS = re.compile(
-    r"\b(?:is|are|lives?|runs?|comes?|goe?s? (?:to|in|into|on|by|through)|uses?|gets?|needs?|has|does|do|targets?|stays?"
+    r"\b(?:is|are|lives?|runs?|comes?|goe?s? (?:out )?(?:to|in|into|on|by|through)|uses?|gets?|needs?|has|does|do|targets?|stays?"
     r"|belongs?|signs? off|samples?|leaves?|happens?|takes?|means?|expects?|talks?|speaks?|looks? like|handles?|serves?|owns?|reads?|writes?"
     r"|stores?|keeps?|starts?|ends?|ships?|supports?|depends?|licen[sc]es?|ist|sind|liegt|liegen|läuft|laufen|steht|stehen|heißt|nutzen"
-    r"|está|están|es|lleva|usa|usamos|se llama|est|sont|utilise|utilisons|assure|sits?|can|may|deployen|verwenden|vai|vão)\b",
+    r"|está|están|es|llevan?|usan?|usamos|corren?|se (?:llaman?|guardan?|despliegan?|rangent?|trouvent?|appellent?)|est|sont|utilise|utilisons|assure|tourne|sits?|can|may|deployen|verwenden|vai|vão)\b",
     re.IGNORECASE,
 )
 """A verb of how things are."""
@@ -51,16 +52,18 @@ _GIVEN = re.compile(
 )
 """What something is, behind a colon or a sign that says so: "cell cutoff = 3.3 V"."""
 _NAMES = re.compile(
-    r"(?<=.)\b[A-Z]\w+|\b[A-Z]{2,}\b|\d|`|\w/\w|#\w|\w_|\w\.\w|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
+    r"(?<=.)\b[A-Z]\w+|\b[A-Z]{2,}\b|\d|`|\w/|#\w|\w_|\w\.\w|\b[a-z]+[A-Z]|\A[A-Z][a-z]+ (?=is the \w+ \w|(?:does|owns|handles|leads|runs|manages"
+    r"|decides)\b)|\b(?:called|named) (?!(?:on|by|twice|once|from|in|at|with|when|for|every|after|before|as|to|again)\b)\w"
+    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
 )
 """Something by its name or number, or out of code."""
 _NO_STATEMENT = re.compile(
-    r"\W*(?:wait|has|have|can|could|will|would|should|shall|oh|i (?:mean|see))(?!\w)|\s*\$\w|\s*[\"'],",
+    r"\W*(?:wait|has|have|can|could|will|would|should|shall|oh|(?:when )?i (?:mean|see))(?!\w)|\s*\$\w|\s*[\"'],",
     re.IGNORECASE,
 )
 """How a question, or a word to what was said, begins."""
 _AT_HAND = re.compile(
-    r"\b(?:it|this|that|these|those|here|there|now|still|you|your|again|yet|could|would|might|maybe|perhaps|please|coming|done|wrong"
+    r"\b(?:it|this(?! (?:project|repo(?:sitory)?|code ?base|app|service|team|product)\b)|that|these|those|here|there|now|still|you|your|again|yet|could|would|might|maybe|perhaps|please|coming|done|wrong"
     r"|(?:is|are|am) (?:not )?(?:\w+ing|green|red|ready|unable|empty|missing|open|closed|ok(?:ay)?|fine|good|bad|kaputt|leer)|falsch\w*"
     r"|called from|i come from the|(?:test|sample|example|dummy) data|because|believe|think|guess|seems?"
     r"|looks? (?:good|fine|ok(?:ay)?|great)|just|more|es ist|das ist|esto|eso)\b",
@@ -108,4 +111,4 @@ def tells_only(sentence: str, weighed: Weighed) -> bool:
 
 def _is_light(sentence: str, weighed: Weighed) -> bool:
     """Whether more speaks against a sentence than that it has three words."""
-    return weighed.points < (_OF_THREE if len(sentence.split()) == _THREE else BESIDE)
+    return weighed.points < (_OF_THREE if len(_WORD.findall(sentence)) == _THREE else BESIDE)
