@@ -59,8 +59,7 @@ def pairs(file: Path) -> list[Pair]:
 
 def became(pair: Pair) -> Became:
     """What the memory says once both messages of a pair were learned from, one after the other."""
-    with tempfile.TemporaryDirectory(prefix="extractor-later-") as scratch:
-        before, after = _learned(Path(scratch).resolve(), pair)
+    before, after = learned(pair.first, pair.second)
     if not before:
         return Became.NEVER
     stays, comes = before <= after, bool(after - before)
@@ -73,8 +72,13 @@ def became(pair: Pair) -> Became:
     return Became.RIGHT if comes else Became.STALE
 
 
-def _learned(home: Path, pair: Pair) -> tuple[frozenset[str], frozenset[str]]:
-    """The sentences that stand after the first message, and after the second."""
+def learned(*messages: str) -> list[frozenset[str]]:
+    """The sentences that stand after each of several messages, a day apart, in a scratch home."""
+    with tempfile.TemporaryDirectory(prefix="extractor-later-") as scratch:
+        return _learned(Path(scratch).resolve(), messages)
+
+
+def _learned(home: Path, messages: Sequence[str]) -> list[frozenset[str]]:
     settings = Settings(
         state_dir=home / "state",
         data_dir=home / "data",
@@ -86,14 +90,14 @@ def _learned(home: Path, pair: Pair) -> tuple[frozenset[str], frozenset[str]]:
     parts = build(settings, {"HOME": str(home), "PATH": os.environ["PATH"]}, clock)
     try:
         found: list[frozenset[str]] = []
-        for number, text in enumerate((pair.first, pair.second)):
+        for number, text in enumerate(messages):
             clock.now = Milliseconds(START + (number + 1) * DAY)
             file = _written(home, number, text)
             once(parts.archive, parts.intake, parts.learning, [parts.named(file)], lambda *_: None)
             found.append(frozenset(_standing(home)))
     finally:
         parts.close()
-    return found[0], found[1]
+    return found
 
 
 class _Clock:

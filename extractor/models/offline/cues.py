@@ -67,9 +67,9 @@ STYLE = cue(
 )
 """How answers and code are to be."""
 CONVENTION = cue(
-    r"(?:use|using|with|prefer) tabs|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
+    r"(?:use|using|with|prefer) tabs|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|(?:two|four|2|4|8)[- ]space indent(?:s|ation)?|^[\w.+-]+, not [\w.+-]+(?=\W*$)|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
     r"|snake[_ -]case|camel[_ -]?case|pascal[_ -]?case|kebab[_ -]case|title case|sentence case|oxford comma|conventional commits?|imperative mood|(?:max(?:imum)? )?line (?:length|width) (?:is |of |= ?)?\d+"
-    r"|one (?:commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|no (?:mocks|mocking|docstrings|type assertions|any types|console logs|print statements|magic (?:numbers|strings)|globals|singletons|inline styles|abbreviations|force pushes|merge commits)(?=[.,;!]|$)"
+    r"|one (?:module|commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|no (?:mocks|mocking|docstrings|type assertions|any types|console logs|print statements|magic (?:numbers|strings)|globals|singletons|inline styles|abbreviations|force pushes|merge commits)(?=[.,;!]|$)"
     r"|(?:(?:single|only) )?source of truth (?:for (?:\w+ ){1,3})?is|is (?:the |our )(?:single |only )?source of truth|(?:backwards? )?(?:compat\w*|performance|accessibility|security|privacy|readability|latency|correctness|simplicity) (?:really |also )?matters?"
     r"|(?:is|are) (?:really |very |super |so |most )?(?:important|critical|crucial|essential|key) (?:for|to) (?:us|me|our \w+)"
     r"|(?:stands|is short) for (?!the same|what|itself)\w+|(?:customers|users|clients|members|teams?|products?|tickets|orders|accounts|branches) (?:is|are) called [\"'“‘]…"

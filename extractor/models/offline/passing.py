@@ -24,13 +24,13 @@ AT_HAND = cue(
     r"|think (?:carefully|hard|deeply)|take your time|(?:i'm|i am)(?: also)? attaching|attached (?:is|are)"
     r"|^let's (?:get (?:going|started|moving|to work|to it)|do what we can)|^hopefully|^(?:i|we) need to plan|^curious to|^(?:i )?(?:like|love) your"
     r"|(?:keep|kept)(?: \w+)? telling you|how many times (?:do|did|have) i|report(?: back)? to me|for (?:your )?reference(?=\W*$)"
-    r"|a bit(?: \w+)?$|feel free(?!.*\b(?:anything|whatever|everything|whenever)\b)|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))",
+    r"|a bit(?: \w+)?$|feel free(?!.*\b(?:anything|whatever|everything|whenever|as you go|unless)\b)|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))",
 )
 """Said of what lies on the table just now."""
 MOMENT = cue(
     r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))|(?:for|in|on|with) (?:just |only )?this (?:\w+ )?(?:task|ticket|issue|bug|fix|bugfix|feature|step|round|attempt|try|refactor\w*|experiment|spike|demo|patch|story)"
     r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the (?:moment|next (?:few |\w+ )?(?:seconds|minutes?|hours?))|ce soir|esta noche|this (?:morning|afternoon|evening)(?:['’]s)?|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
-    r"|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez"
+    r"|(?:till|until) (?:he|she|they|it|we|that|this|the \w+)(?:'s| is| are| have| has)? (?:\w+ )?(?:done|back|fix\w*|sort\w*|finish\w*|merged?|ready|over|return\w*|lands?)|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez"
     r"|(?:for|with|in) this (?:\w+ )?(?:only|alone)|until i(?:'m| am|'ve| have)? (?:back|land|return|get (?:back|home)|write again|got (?:back|home))"
     r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"
     r"|voor nu|vandaag|в этот раз|пока|сегодня",
@@ -92,7 +92,7 @@ OBSERVED = cue(
     r"|(?:i|we)(?: currently| now| still)+ (?:have|see|get)|there(?:'s| is| are) currently|(?:not|aren't|isn't) making (?:much |any )?(?:headway|progress)"
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
-    r"|still (?:does|do|did|is|are|was|were|has|have|can) not"
+    r"|before you (?:changed|touched|added|moved|edited|refactored|fixed|removed|merged)|still (?:does|do|did|is|are|was|were|has|have|can) not"
     r"|i (?:can't|can ?not|cant|couldn't|could not) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)(?! on| with)"
     r"|(?:it|this|that)(?: now| just)+ (?:shows?|says?|has)|just (?:restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)"
     r"|the (?:latest|last|current|previous) (?:deploy\w*|run|test|commit|push|attempt|log)s?|didn't (?:see|get|show|change|happen|find)"
