@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from extractor.memory.manners import LEFT, NOT_CALLED
+
 _LEAST = 3
 """Words of what may say something by itself."""
 _LIMITS = re.compile(
@@ -27,8 +29,7 @@ _REASON = re.compile(
 )
 _FOLLOWS = re.compile(r", (?:so|and) (?=(?:\S+ ){2}\S)")
 _BEGINS = re.compile(
-    r"^(?:I|The user)(?:['’]ve| have| has)? (?:left|quit) [\w .&-]{2,30}?(?:,| and| -) (?=(?:I|they|the user)\b)"
-    r"|^(?i:(?:please )?(?:don['’]?t|do not|stop) call(?:ing)? me [\w.' ]{2,30}[,;] )(?=(?:just )?call me )"
+    rf"^(?:{LEFT})|^(?i:(?:please )?{NOT_CALLED} )(?=(?:just )?call me )"
     r"|^[A-Z][\w.-]* (?:left|has left|quit|retired|is gone|moved on)(?:,| and) (?:so |now )?"
     r"|^(?:(?:the|our) )?[\w-]+ (?=(?:has |have |just )*(?:moved|switched|migrated|replaced|renamed|shifted|rescheduled|upgraded"
     r"|bumped) (?!(?:to|from|over|back|away)\b))"

@@ -18,8 +18,12 @@ _TONGUE = (
     r"(?:auf (?:deutsch|englisch)|en (?:español|inglés|français|anglais)|in (?:italiano|inglese|het (?:nederlands|engels))"
     r"|em (?:português|inglês)|по-(?:русски|английски))"
 )
+NOT_CALLED = r"(?:don['’]?t|do not|stop) call(?:ing)? me [\w.' ]{2,30}[,;]"
+"""What somebody says they are not called, before what they are: a part of an expression."""
+LEFT = r"(?:I|[Tt]he user)(?:['’]ve| have| has)? (?:left|quit) [\w .&-]{2,30}?(?:,| and| -) (?=(?:I|they|the user)\b)"
+"""Where somebody is no longer, before they say where they are: a part of an expression."""
 _CALLED = (
-    r"(?:(?:don['’]?t|do not|stop) call(?:ing)? me [\w.' ]{2,30}[,;]\s*)?(?:just )?call me"
+    rf"(?:{NOT_CALLED}\s*)?(?:just )?call me"
     r"(?! (?:back|when|if|later|crazy|old|at|on|by)\b) \S"
     r"|(?:address|refer to) me as \S|i go by (?-i:[A-Z])|pronouns\s*:\s*\w"
     r"|(?:nenn(?:e|en sie)? mich|ich heiße(?! (?:die|das|den|dich|es|nicht|alle)\b)"

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from extractor.domain import MemoryType, Reach
 from extractor.memory.literals import literals
-from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
+from extractor.memory.manners import CALLED, LEFT, LIKED, MANNER, ONESELF_ABROAD
 from extractor.memory.memory_file import MemoryFile
 from extractor.memory.numbers import is_number
 from extractor.memory.slot_words import FROM_HERE_ON
@@ -89,11 +89,7 @@ _OF_A_THING = re.compile(
 )
 """A thing that is spoken of: the agent talks so there alone."""
 
-_LEFT = re.compile(
-    r"(?:I|the user)(?:['’]ve| have| has)? (?:left|quit) [\w .&-]{2,30}?(?:,| and| -) (?=(?:I|they|the user)\b)",
-    re.IGNORECASE,
-)
-"""Where somebody is no longer, before they say where they are."""
+_LEFT = re.compile(LEFT, re.IGNORECASE)
 _FROM_NOW_ON = re.compile(rf",?\s*\b(?:{FROM_HERE_ON})\b,?\s*", re.IGNORECASE)
 """That something is otherwise for good: no word of the moment."""
 

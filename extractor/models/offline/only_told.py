@@ -17,8 +17,8 @@ MOST = 2
 """Sentences of a message that only tells: who says more speaks of the work at hand."""
 _MOST_WORDS = 16
 _THREE, _OF_THREE = 3, -3
-_WORD = re.compile(r"\w[\w.'’/-]*")
 """Words of the shortest sentence, and what being short costs it."""
+_WORD = re.compile(r"\w[\w.'’/-]*")
 _HOW_IT_IS = re.compile(
     r"\b(?:is|are|lives?|runs?|comes?|goe?s? (?:out )?(?:to|in|into|on|by|through)|uses?|gets?|needs?|has|does|do|targets?|stays?"
     r"|belongs?|signs? off|samples?|leaves?|happens?|takes?|means?|expects?|talks?|speaks?|looks? like|handles?|serves?|owns?|reads?|writes?"
@@ -46,6 +46,7 @@ _STYLED = re.compile(
 )
 """How things of a kind are written, in no more words: "docstrings in numpy style"."""
 _OF_ALL = re.compile(r"\b(?:throughout|everywhere|across (?:all|the))\b", re.IGNORECASE)
+"""That it is so wherever the thing is."""
 _GIVEN = re.compile(
     r"\W*(?!(?:error|warning|note|todo|fix|unknown|failed|info)\b)(?:[\w/.'’-]+ ){1,8}?[\w/.'’-]+(?: =|:)"
     r" (?=[^\n]*(?:[A-Z0-9]|\w[./]\w))[^\n\"]{2,60}$",
@@ -78,19 +79,12 @@ _OF_IT = re.compile(
 
 def states(weighed: Weighed) -> bool:
     """Whether a sentence is a statement against which nothing speaks: beside one that says what is no more, what is instead."""
-    speaks_against = weighed.asks or weighed.orders or weighed.is_doubted or weighed.pointing
-    return not speaks_against and weighed.points >= BESIDE
+    return weighed.points >= BESIDE and not _is_spoken_against(weighed)
 
 
 def tells_only(sentence: str, weighed: Weighed) -> bool:
     """Whether a sentence says how something is that has a name, and nothing of the moment. `weighed`: the sentence."""
-    if (
-        weighed.asks
-        or weighed.orders
-        or weighed.is_doubted
-        or weighed.pointing
-        or _is_light(sentence, weighed)
-    ):
+    if _is_spoken_against(weighed) or _is_light(sentence, weighed):
         return False
     text = plain_marks(sentence)
     first, comma, behind = text.partition(",")
@@ -107,6 +101,11 @@ def tells_only(sentence: str, weighed: Weighed) -> bool:
         or _OF_ALL.search(text) is not None
         or cues.EACH.search(text) is not None
     )
+
+
+def _is_spoken_against(weighed: Weighed) -> bool:
+    """Whether a sentence asks, orders, points back, or is of the moment or unsure."""
+    return weighed.asks or weighed.orders or weighed.is_doubted or weighed.pointing != 0
 
 
 def _is_light(sentence: str, weighed: Weighed) -> bool:

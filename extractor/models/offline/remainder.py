@@ -24,9 +24,8 @@ _REASON = re.compile(
     re.IGNORECASE,
 )
 """How a part begins that belongs to what stands before it."""
-
-
 _OF_IT = re.compile(r"(?:he|she|it|they|who|which|er|sie|il|elle)\b", re.IGNORECASE)
+"""How a part begins that tells more of what stands before it."""
 _NAMED_BESIDE = 3
 """Words of a part that only names the thing before it closer: "on Fly.io, region ams"."""
 

@@ -21,8 +21,6 @@ _SOURCE = re.compile(
     r"|(?:const|let|var)\s+(?:\w+|[{\[][^=]{0,80}[}\]])\s*=(?!=)|(?:def|func|fn|function)\s+\w+\(|class\s+\w+\s*[({:])"
 )
 """A line of a program, typed or pasted without marks around it."""
-
-
 _FOR_A_TEXT = re.compile(
     r"\A\W*(?:(?:please )?(?:translate|improve|rewrite|rephrase|reword|proofread|polish|shorten|summari[sz]e)\b[^:\n]{0,50}:"
     r"|[^:\n]{2,50}\b(?:should|must|has to|needs to|to) (?:read|say)\s*:"

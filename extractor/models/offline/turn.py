@@ -17,7 +17,6 @@ from extractor.memory import dates
 from extractor.memory.dialogue import answered, chose
 from extractor.memory.expressions import Expression
 from extractor.memory.interview import spoken
-from extractor.memory.left_behind import over
 from extractor.memory.options import chosen, without_options
 from extractor.memory.own_words import own_words
 from extractor.memory.placeholders import holds_placeholder
@@ -30,28 +29,21 @@ from extractor.models.offline.answers import (
     reacts,
     says_only_its_number,
 )
+from extractor.models.offline.company import in_company, telling, with_what_is_over
 from extractor.models.offline.corrections import with_what_is_so
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.memory_type import type_of, type_of_all
-from extractor.models.offline.only_told import states, tells_only
 from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.places import pointers
 from extractor.models.offline.reasons import gives_reason, without_reason
-from extractor.models.offline.said import Said, is_bare, stands_out, thought_over
+from extractor.models.offline.said import Said, is_bare, thought_over
 from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, clauses
 from extractor.models.offline.signs import RULES
 from extractor.models.offline.spoken import Paragraph, paragraphs
 from extractor.models.offline.voice import is_foreign, is_quoted
-from extractor.models.offline.weight import (
-    BESIDE,
-    BESIDE_ONE,
-    ENOUGH,
-    ENOUGH_AMONG_MANY,
-    says_who,
-    weigh,
-)
+from extractor.models.offline.weight import ENOUGH, says_who, weigh
 
 MAX_STATEMENTS = 24
 """Statements of one message: who dictates a plan or writes down a list of rules says many."""
@@ -67,12 +59,6 @@ _SHORT_ANSWER = 12
 """Words below which an answer is put down with its question."""
 _NEAR = 64
 """Sentences before an item of a list among which the list stands."""
-_SHORT_TURN = 45
-"""Words of a message up to which its other sentences go with the one that weighs enough."""
-_MANY = 3
-"""Sentences of a message above which one alone that weighs enough is lost among the others."""
-_FULL = 5
-"""Words of a sentence that goes along with another."""
 _ANSWERS = 5
 """Points for a sentence that decides upon what was asked."""
 _TOLD_OF_ONESELF = 4
@@ -108,15 +94,6 @@ def _begun(piece: str, least: int) -> str:
     ends = _SENTENCE_ENDS.search(line, least + 1)
     whole = line[: ends.end()] if ends else line
     return (whole if len(whole) <= _MOST_BEGUN else piece[:60]).strip()
-
-
-def _with_what_is_over(stated: Sequence[Stated]) -> Stated:
-    """The first sentence, with the words of another one that says what is no more: in its place stands the first."""
-    first, *others = stated
-    if over(first.text):
-        return first
-    told = tuple(each for one in others if over(one.text) for each in one.evidence)
-    return replace(first, evidence=tuple(dict.fromkeys((*first.evidence, *told))))
 
 
 class _Turn:
@@ -208,7 +185,7 @@ class _Turn:
         heavy = [said for said in self._said if said.points >= ENOUGH and self._is_kept(said)]
         heavy = heavy or self._only_told()
         if stated or heavy:
-            heavy = thought_over(self._in_company(heavy))
+            heavy = thought_over(in_company(self._said, heavy, self._is_kept, changes=self._changes))
         if all(is_bare(said) for said in heavy):
             heavy = []
         why, cited = self._reason(heavy)
@@ -219,7 +196,7 @@ class _Turn:
         ]
         if not stated:
             return None
-        first = _with_what_is_over(stated)
+        first = with_what_is_over(stated)
         if why is None:
             first, why = without_reason(first)
         heaviest = sorted(heavy, key=lambda said: -said.points)
@@ -235,15 +212,7 @@ class _Turn:
 
     def _only_told(self) -> list[Said]:
         """The sentences of a message that does nothing but tell how things are; none where one does more."""
-        is_over = any(over(said.quote) for said in self._said)
-        told = [
-            said
-            for said in self._said
-            if (
-                tells_only(said.quote, said.weighed) or over(said.quote) or (is_over and states(said.weighed))
-            )
-            and self._is_kept(said, _TWO)
-        ]
+        told = [said for said in telling(self._said) if self._is_kept(said, _TWO)]
         is_all = len(told) == len(self._said) <= only_told.MOST and self._question is None
         return told if is_all else []
 
@@ -267,35 +236,6 @@ class _Turn:
             return True
         is_ruled = any(sign.search(text) for sign in RULES)
         return is_ruled or says_who(text) or cues.BANNED_POLITELY.match(said.weighed.body) is not None
-
-    def _in_company(self, heavy: list[Said]) -> list[Said]:
-        """The sentences that weigh enough, and those that go along with them.
-
-        Who explains says one thing after another that lasts: plain sentences among several of them are kept. Who
-        says one such thing among many others mostly speaks of the moment: it has to weigh more, but for an answer,
-        a rule and a change.
-        """
-        if sum(len(said.quote.split()) for said in self._said) <= _SHORT_TURN:
-            heavy = self._with(heavy, BESIDE)
-        if len(heavy) > 1:
-            return self._with(heavy, BESIDE if len(heavy) > 2 else BESIDE_ONE)
-        is_lost = len(self._said) > _MANY and not any(stands_out(said) for said in heavy)
-        return [said for said in heavy if said.points >= ENOUGH_AMONG_MANY or not is_lost]
-
-    def _with(self, heavy: Sequence[Said], lowest: int) -> list[Said]:
-        """The sentences, and those of so many points that go along with them."""
-        kept = set(heavy)
-        return [
-            said
-            for said in self._said
-            if said in kept or over(said.quote) or (said.points >= lowest and self._goes_along(said))
-        ]
-
-    def _goes_along(self, said: Said) -> bool:
-        is_whole = len(said.quote.split()) >= _FULL or self._changes
-        weighed = said.weighed
-        is_said = not (weighed.asks or weighed.orders or weighed.is_doubted) and self._is_kept(said)
-        return is_whole and is_said
 
     def _chosen(self) -> list[Stated]:
         """The option the message names by its number."""
