@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, TypeAdapter
 
-from bench.later_words import learned
+from bench.later_words import learned, listed
 
 LISTS = Path(__file__).parent / "messages"
 
@@ -27,8 +27,8 @@ class Alone(BaseModel):
 
 
 def messages(file: Path) -> list[Alone]:
-    """The messages of a list."""
-    return TypeAdapter(list[Alone]).validate_json(file.read_bytes())
+    """The messages of a list. Raises ValueError, one line."""
+    return listed(file, TypeAdapter(list[Alone]))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,8 +37,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("lists", nargs="*", type=Path, help="lists of messages; none: all that are there")
     parser.add_argument("--each", action="store_true", help="every message that is wrongly kept or left out")
     asked = parser.parse_args(argv)
-    for file in asked.lists or sorted(LISTS.glob("*.json")):
-        told = [(message, learned(message.text)[0]) for message in messages(file)]
+    files = asked.lists or sorted(LISTS.glob("*.json"))
+    try:
+        lists = [(file, messages(file)) for file in files]
+    except ValueError as error:
+        parser.error(str(error))
+    for file, each_message in lists:
+        told = [(message, learned(message.text)[0]) for message in each_message]
         kept = sum(bool(said) for message, said in told if message.keep)
         wrongly = sum(bool(said) for message, said in told if not message.keep)
         worth = sum(message.keep for message, _ in told)

@@ -14,9 +14,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from extractor.config import Settings
 from extractor.domain import Milliseconds
@@ -28,6 +28,7 @@ from extractor.wiring import build
 LISTS = Path(__file__).parent / "corrections"
 START = Milliseconds(1_790_000_000_000)
 DAY = 86_400_000
+Entry = TypeVar("Entry", bound=BaseModel)
 
 
 class Pair(BaseModel):
@@ -52,9 +53,20 @@ class Became(StrEnum):
     NEVER = "the first was not kept"
 
 
+def listed(file: Path, form: TypeAdapter[list[Entry]]) -> list[Entry]:
+    """The entries of a list. Raises ValueError, one line, where it cannot be read or has another form."""
+    try:
+        return form.validate_json(file.read_bytes())
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise ValueError(f"{file}: {'.'.join(map(str, first['loc']))} {first['msg']}") from error
+    except OSError as error:
+        raise ValueError(f"{file} cannot be read: {error.strerror}") from error
+
+
 def pairs(file: Path) -> list[Pair]:
-    """The pairs of a list."""
-    return TypeAdapter(list[Pair]).validate_json(file.read_bytes())
+    """The pairs of a list. Raises ValueError, one line."""
+    return listed(file, TypeAdapter(list[Pair]))
 
 
 def became(pair: Pair) -> Became:
@@ -137,8 +149,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("lists", nargs="*", type=Path, help="lists of pairs; none: all that are there")
     parser.add_argument("--each", action="store_true", help="every pair that did not become as it should")
     asked = parser.parse_args(argv)
-    for file in asked.lists or sorted(LISTS.glob("*.json")):
-        told = [(pair, became(pair)) for pair in pairs(file)]
+    files = asked.lists or sorted(LISTS.glob("*.json"))
+    try:
+        lists = [(file, pairs(file)) for file in files]
+    except ValueError as error:
+        parser.error(str(error))
+    for file, each_pair in lists:
+        told = [(pair, became(pair)) for pair in each_pair]
         for relation in ("replaces", "beside", "once"):
             counted = Counter(result for pair, result in told if pair.relation == relation)
             row = ", ".join(f"{counted[each]} {each.value}" for each in Became if counted[each])

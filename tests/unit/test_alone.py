@@ -30,3 +30,15 @@ def test_the_list_that_is_shipped_can_be_read() -> None:
     listed = messages(LISTS / "first.json")
     assert (len(listed), sum(each.keep for each in listed)) == (140, 70)
     assert len({each.id for each in listed}) == len(listed)
+
+
+@pytest.mark.parametrize("held", [None, "no list", "1", '{"id": "1"}', '[{"id": "1"}]'])
+def test_a_list_that_cannot_be_read_is_told_in_a_line(
+    held: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "list.json"
+    if held is not None:
+        file.write_text(held)
+    with pytest.raises(SystemExit):
+        main([str(file)])
+    assert str(file) in capsys.readouterr().err.splitlines()[-1]
