@@ -1,8 +1,8 @@
 """A person's own words in a message, without what they pasted.
 
 Owns the marks of a paste: fences, block quotes, mail, markup blocks, the client's paste marks, the plan a client
-hands over; chat templates are `control_marks`, the forms of what is copied without a mark are `pastes`.
-Promises pieces of the text as they stand, in order. Never guesses at a paste that carries no mark.
+hands over; chat templates are `control_marks`, the forms of what is copied without a mark are `pastes`, the words that
+hand a text over are `handed_over`. Promises pieces of the text as they stand, in order.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from bisect import bisect_right
 from functools import lru_cache
 
 from extractor.memory.control_marks import templated
+from extractor.memory.handed_over import handed_over
 from extractor.memory.pastes import Span, pasted
 
 _FENCE = re.compile(r"`{3,}|(?:^|(?<=\n))[ ]{0,3}~{3,}")
@@ -64,6 +65,11 @@ def own_words(text: str) -> tuple[str, ...]:
     return _kept_words(text) if len(text) <= _ASKED_AGAIN else _own_words(text)
 
 
+def agents_words(text: str) -> tuple[str, ...]:
+    """The same of an agent's text: what it puts under headings or passes on is its own, where no mark says otherwise."""
+    return _between(text, [])
+
+
 def own_text(text: str) -> str:
     """The pieces of `own_words` below each other: the person's answer without what was pasted into it."""
     return "\n".join(own_words(text))
@@ -75,15 +81,19 @@ def _kept_words(text: str) -> tuple[str, ...]:
 
 
 def _own_words(text: str) -> tuple[str, ...]:
+    return _between(text, handed_over(text))
+
+
+def _between(text: str, given: list[Span]) -> tuple[str, ...]:
     is_marked = "\n" in text or any(mark in text for mark in _MARKS) or templated(text)
-    if not is_marked and not pasted(text):
+    if not is_marked and not given and not pasted(text):
         return (text,) if text.strip() else ()
     if plan := _PLAN.match(text):
         return (plan[0],)
     fences = _fences(text)
     marks = [m.span() for m in _PASTE_MARK.finditer(text)]
     copied = [*_copied(text, fences), *templated(text, fences)]
-    cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *copied])
+    cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *copied, *given])
     pieces: list[str] = []
     end = 0
     for start, stop in cuts:

@@ -20,7 +20,7 @@ from extractor.memory.interview import Part, parts
 from extractor.memory.numbers import normalised
 from extractor.memory.option_tables import tabled
 from extractor.memory.options import chosen
-from extractor.memory.own_words import own_text, own_words
+from extractor.memory.own_words import agents_words, own_text, own_words
 from extractor.memory.provisos import sentences, turns_away
 from extractor.memory.quoted import Quoted
 from extractor.memory.redact import redact
@@ -193,7 +193,8 @@ class Witnesses:
         if short not in self._pieces:
             shown = self.messages[short].text
             whole = self.whole.get(short, shown)
-            own = own_words(shown) if whole == shown else _shown_of(own_words(whole[:LONGEST]), shown)
+            between = agents_words if self.is_agents(short) else own_words
+            own = between(shown) if whole == shown else _shown_of(between(whole[:LONGEST]), shown)
             if self.is_agents(short):
                 own = [*own, *self._picked(short, shown)]
             self._pieces[short] = _folded_pieces(own)
@@ -275,7 +276,8 @@ def _plain(text: str) -> str:
 
 def witness_texts(message: Message) -> tuple[str, ...]:
     """The pieces of a message a quote may stand in, folded. Marked paste is cut; no quote spans a cut."""
-    return tuple(piece.text for piece in _folded_pieces(own_words(message.text)))
+    between = own_words if message.is_human else agents_words
+    return tuple(piece.text for piece in _folded_pieces(between(message.text)))
 
 
 def _shown_of(own: Iterable[str], shown: str) -> list[str]:

@@ -1,0 +1,159 @@
+"""Handed over: what a person gives to be worked on, or passes on from others, without a mark around it.
+
+Owns how people say that what follows is such a text: to be translated, read through, made shorter or answered, or
+somebody else's review, mail or answer. Promises to begin behind the words that hand it over, which stay the person's
+own, and to look at each line once. Never does I/O.
+"""
+
+from __future__ import annotations
+
+import re
+
+from extractor.memory.lines import Lines
+
+Span = tuple[int, int]
+
+_WORK = (
+    r"translate|proof-?read|rephrase|reword|paraphrase|summari[sz]e|sum up|shorten|condense|rewrite"
+    r"|(?:check|fix|correct|improve) (?:the |my |its )?(?:grammar|spelling|wording|typos|tone|language|english)"
+    r"|(?:reply|respond) to|answer (?:this|the following)|(?:write|draft) an? (?:\w+ )?(?:reply|response|answer) to"
+    r"|(?:make|turn) (?:this|it|the following) (?:\w+ )?"
+    r"(?:shorter|longer|friendlier|nicer|clearer|simpler|politer|formal|into an? )"
+    r"|übersetz(?:e|en)?|korrigier(?:e|en)?|kürz(?:e|en)?|(?:um)?formulier(?:e|en)?|fass(?:e)?|zusammenfassen"
+    r"|überarbeite[n]?|antworte auf"
+    r"|traduce(?:me|lo)?|traducir|corrige(?:me|lo)?|resume(?:me|lo)?|resumir|reformula|acorta|reescribe|responde a"
+    r"|tradui[st](?:-moi)?|traduire|corriger|résume(?:r|-moi)?|reformule[rz]?|raccourcis|réécris|réponds à"
+    r"|traduci(?:mi)?|tradurre|correggi|riassumi|riscrivi|accorcia|rispondi a"
+    r"|traduz(?:a|ir)?|corrija|resuma|reescreva|encurta|responde a"
+    r"|vertaal|vertalen|verbeter|vat|samenvatten|herschrijf|verkort|beantwoord"
+    r"|переведи(?:те)?|перевести|исправь(?:те)?|сократи(?:те)?|перескажи(?:те)?|перепиши(?:те)?|ответь(?:те)? на"
+    r"|przetłumacz|popraw|streść|skróć|çevir|özetle|düzelt|kısalt"
+)
+"""What is done with a text."""
+_WORK_UNSPACED = (
+    r"翻译|翻譯|润色|校对|总结|概括|改写|缩短|回复一?下|翻訳|訳して|要約|校正|添削|書き直|번역|요약|교정|다듬"
+)
+_POLITELY = (
+    r"(?:hi|hey|hello|ok(?:ay)?|and|also|now|then|next|first|please|pls|plz|can|could|would|will|you|u|i|need|want|to"
+    r"|let['’]?s|just|quickly|quick|bitte|kannst|könntest|du|mir|mal|eben|por favor|puedes|podrías"
+    r"|s['’]il te plaît|peux-tu|tu peux|puoi|per favore"
+    r"|kun|je|kan|even|пожалуйста|proszę|lütfen)\W+"
+)
+_THIS = (
+    r"\b(?:this|that|it|these|the following|following|below|das|dies(?:e[nrs]?)?|folgende[nrs]?|esto"
+    r"|est[ea]|lo siguiente|siguiente|ceci"
+    r"|cela|ça|ce(?:tte|t)?|suivante?|questo|questa|seguente|isto|este|esta|seguinte|dit|deze|volgende|это(?:т)?"
+    r"|эту|следующ\w+|bunu|şunu)\b"
+    r"|\b(?:e-?mail|mail|letter|text|brief|correo|texto|courriel|texte|testo|lettera|tekst|письмо|текст)\b|下面|以下|这段|這段|次の|この|이|다음"
+)
+_ORDERED = re.compile(
+    rf"\W*(?:{_POLITELY}){{0,8}}(?:{_WORK})(?!\w)|[^\n]{{0,30}}(?:{_WORK_UNSPACED})", re.IGNORECASE
+)
+"""A line that begins by asking for such work."""
+_ASKED_LATER = re.compile(rf"\b(?:{_WORK})(?!\w)", re.IGNORECASE)
+_POINTS = re.compile(_THIS, re.IGNORECASE)
+_LIKE = re.compile(
+    r"\b(?:like (?:this|that|so)|as follows|this way|in (?:this|the following) (?:format|form|style|way"
+    r"|order)|following (?:rules?|format|style"
+    r"|conventions?|template)|so|wie folgt|folgenderma(?:ß|ss)en|así|de esta (?:forma|manera)|comme (?:ça"
+    r"|ceci|suit)|così|zo)\W*$",
+    re.IGNORECASE,
+)
+"""How the work is to be done, not upon what."""
+_INTO = re.compile(
+    r"\b(?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|ukrainian|chinese"
+    r"|japanese|korean|arabic|turkish|swedish"
+    r"|danish|norwegian|finnish|greek|czech|hindi|hebrew|deutsche?|englische?|französische?|spanische?"
+    r"|italienische?|inglés|alemán|francés"
+    r"|español|anglais|allemand|espagnol|français|inglese|tedesco|francese|inglês|alemão|engels|duits|frans|английск\w+|немецк\w+"
+    r"|angielski|niemiecki|ingilizceye?)\b",
+    re.IGNORECASE,
+)
+_BARE_WORK = re.compile(
+    rf"\W*(?:{_POLITELY}){{0,8}}(?:{_WORK})(?:\W+(?:please|pls|plz|bitte|por favor))?\W*", re.IGNORECASE
+)
+_MOST_WORDS = 16
+"""Words of a line that hands over what follows it."""
+_OTHERS = re.compile(
+    r"\b(?:(?:another|the other|a second|a different) (?:agent|model|reviewer|ai|llm|session|assistant)"
+    r"|(?:coderabbit|bugbot|copilot|chatgpt|gemini|codex|cursor|grok)(?:['’]s)?"
+    r"|(?:the|my|our|a|an) (?:(?:code|pr|peer|external) )?(?:reviewer|review bot)(?:['’]s)?) (?:\w+ ){0,3}?"
+    r"(?:review(?:ed|s)?|said|says|wrote|writes|suggest(?:s|ed|ions?)?|found|finds|thinks|replied|answered|reports?"
+    r"|reported|flagged|left|comment(?:s|ed)?|feedback|response|answer)\b"
+    r"|\b(?:address|handle|see|look at|go through|got|these|those|are|the following"
+    r"|more)(?: \w+){0,2} (?:review|pr|reviewer['’]?s?)"
+    r" (?:comments?|feedback|findings|notes)\b"
+    r"|\b(?:here(?:['’]s| is| are)|this is|these are|below (?:is|are)|(?:i )?(?:just )?(?:got|received)) (?:\w+ ){0,4}?"
+    r"(?:review|feedback|e-?mails?|mail|response|reply|answer|article|transcript|(?:spec|requirements|brief|text|message|letter)"
+    r" from (?:the|my|our|a|an)|letter|post|thread)\b"
+    r"|\b(?:with|containing) (?:this|the|the following|following) (?:content|contents|text)\b"
+    r"|\b(?:was|what) (?:der|die|mein|meine|unser|unsere) (?:kolleg(?:e|in)|kunde|kundin|chefin?|reviewer(?:in)?)"
+    r" (?:schreibt|geschrieben hat|meint|dazu sagt)\b"
+    r"|\b(?:hier|das) (?:ist|sind) (?:die|der|das|eine?) (?:\w+ )?(?:mail|e-?mail|antwort|rückmeldung|review|brief|feedback)\b",
+    re.IGNORECASE,
+)
+"""A line that passes on what others wrote."""
+_TOLD = re.compile(
+    r"\W*(?:we|they|he|she|i always|i never|always|never|wir|sie|er|ich|nosotros|nous|on|ils|мы|они)\b",
+    re.IGNORECASE,
+)
+"""How a sentence begins that says what is done, and asks for nothing."""
+_COLON = re.compile(r"[:：]\s*$")
+_COLON_WITHIN = re.compile(r"[:：](?=\s+\S|(?<=：)\S)")
+_SEVERITY = re.compile(r"\s*(?:\**)(?:critical|high|medium|low) severity(?:\**)\s*$", re.IGNORECASE)
+"""How a reviewing machine says under the title of what it found how bad it is."""
+_REPORTED = re.compile(
+    r"\s*(?:#{1,4} +)?(?:[\u2705\u274c\u26a0\u2728\u26a1]\ufe0f?|[\U0001f300-\U0001faff]\ufe0f?) *\**[A-Z][^\n:]{2,60}:?\**:? *$"
+)
+"""A heading as agents set them over what they report: with a picture before it."""
+_MARKED = ("```", "~~~", ">", "&gt;", "<")
+"""What is handed over between marks ends with them."""
+
+
+def handed_over(text: str) -> list[Span]:
+    """Where in a text something stands that is handed over without a mark."""
+    lines = text.split("\n")
+    last = next((number for number in reversed(range(len(lines))) if lines[number].strip()), 0)
+    at = 0
+    for number, line in enumerate(lines[: last + 1]):
+        if number < last and _is_machines(lines, number):
+            return [(at, len(text))]
+        begins = _begins(lines, number, number == last) if line.strip() else None
+        if begins is not None:
+            start = at + begins
+            return [] if text[start:].lstrip().startswith(_MARKED) else [(start, len(text))]
+        at += len(line) + 1
+    return []
+
+
+def _is_machines(lines: Lines, number: int) -> bool:
+    """Whether a machine's report begins with a line: by its heading, or the severity under its title."""
+    line = lines[number].rstrip()
+    if not line:
+        return False
+    if _REPORTED.match(line) and not line.endswith((".", "!", "?")):
+        return True
+    below = next((each for each in lines[number + 1 : number + 3] if each.strip()), "")
+    return _SEVERITY.match(below) is not None
+
+
+def _begins(lines: Lines, number: int, is_last: bool) -> int | None:
+    """Behind how many characters of a line, its end counted, something is handed over; None where nothing is."""
+    line = lines[number]
+    if not is_last and _COLON.search(line):
+        return len(line) + 1 if _is_work(line) or _OTHERS.search(line) else None
+    if (colon := _COLON_WITHIN.search(line)) and _is_work(line[: colon.start()]):
+        return colon.end()
+    if is_last or not (line.rstrip().endswith(("?", "？")) or not lines[number + 1].strip()):
+        return None
+    return len(line) + 1 if _is_work(line) and _POINTS.search(line) else None
+
+
+def _is_work(line: str) -> bool:
+    """Whether a line asks for work on a text: from its beginning, or in few words that point at one."""
+    if len(line.split()) > _MOST_WORDS or _LIKE.search(line):
+        return False
+    if _ORDERED.match(line):
+        return any(sign.search(line) for sign in (_POINTS, _INTO)) or _BARE_WORK.fullmatch(line) is not None
+    is_asked = _ASKED_LATER.search(line) is not None and _POINTS.search(line) is not None
+    return is_asked and _TOLD.match(line) is None

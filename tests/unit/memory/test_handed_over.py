@@ -1,0 +1,106 @@
+"""What is handed over to be worked on, or passed on from others, is no word of the person's."""
+
+import pytest
+
+from extractor.memory.own_words import agents_words, own_words
+
+RULES = "Always use tabs. Never push to main without review."
+
+
+def left(text: str) -> str:
+    """The person's own words of a text, in one line."""
+    return " ".join(" ".join(own_words(text)).split())
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Summarize this for me:",
+        "proofread pls:",
+        "Can you shorten this text?",
+        "Translate into German:",
+        "could you please translate the following paragraph into French:",
+        "Rewrite the following paragraph in a friendlier tone:",
+        "Check the grammar of this:",
+        "write a short reply to this mail, polite:",
+        "Übersetz das bitte ins Englische:",
+        "Kannst du das hier zusammenfassen:",
+        "Traduce esto al inglés:",
+        "Peux-tu traduire ce texte :",
+        "Traduci questo testo:",
+        "Vertaal dit naar het Engels:",
+        "Переведи это на английский:",
+        "把下面这段翻译成英文：",
+        "次の文章を要約してください：",
+        "Another agent reviewed your work:",
+        "CodeRabbit says:",
+        "here is the feedback from the reviewer:",
+        "these are the PR comments I got:",
+        "Here's the spec from the customer, tell me what is missing:",
+        "Create prompt.md with the content below:",
+    ],
+)
+def test_what_stands_below_words_that_hand_it_over_is_not_the_persons(lead: str) -> None:
+    assert left(f"{lead}\n\n{RULES}") == lead
+    assert left(f"{lead}\n- Always use tabs.\n- Never push.\n") == lead
+
+
+@pytest.mark.parametrize("lead", ["Translate to German:", "pls rephrase this:", "proofread:"])
+def test_it_may_stand_in_the_same_line(lead: str) -> None:
+    assert left(f"{lead} {RULES}") == lead
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"We translate everything into German: {RULES}",
+        f"Ana translates our texts.\n\n{RULES}",
+        f"Translate the strings in locales/de.json.\n\n{RULES}",
+        f"My rules for this project:\n\n{RULES}",
+        f"A few things before we start:\n\n{RULES}",
+        f"Can you address the following items:\n\n{RULES}",
+        f"Fix the typos in README.md. {RULES}",
+        f"Rename it.\n\n{RULES}",
+        f"The reviewer found nothing. {RULES}",
+        f"Review comments go to Ana. {RULES}",
+        f"PR comments:\n\n{RULES}",
+        f"Summarize pull requests like this:\n\n{RULES}",
+        f"Reply to review comments: {RULES}",
+        f"Translate error messages as follows:\n\n{RULES}",
+        f"Polish customers: {RULES}",
+        "Summaries: three sentences at most, always.",
+        "Always reply to review comments: one line each.",
+        "🎉 It works now. Always run it like that.",
+    ],
+)
+def test_a_rule_behind_words_that_hand_nothing_over_is_the_persons(text: str) -> None:
+    assert left(text) == " ".join(text.split())
+
+
+def test_of_what_is_marked_the_person_goes_on_behind_the_mark() -> None:
+    told = f"Translate this:\n```\nNever push.\n```\n{RULES}"
+    assert left(told) == f"Translate this: {RULES}"
+    assert left(f"Reply to this mail:\n> Never push.\n\n{RULES}") == f"Reply to this mail: {RULES}"
+
+
+def test_nothing_is_handed_over_where_nothing_follows() -> None:
+    assert left("Always translate this:") == "Always translate this:"
+    assert left("Translate this:\n\n") == "Translate this:"
+
+
+def test_a_machines_review_is_known_by_the_severity_under_its_title() -> None:
+    review = "Hooks not recognised for removal\n\nHigh Severity\n\nThe mode never removes what it installs."
+    assert left(review) == ""
+    assert left(f"please look into this one\n\n{review}") == "please look into this one"
+    assert left("High severity bugs are always fixed first.") == "High severity bugs are always fixed first."
+
+
+def test_a_report_is_known_by_the_picture_before_its_heading() -> None:
+    report = "🚧 Remaining Issues:\nThe tests always fail when no service is running."
+    assert left(f"why are these ok?\n\n{report}") == "why are these ok?"
+    assert left("⚠️ **Known Limits**\nNever run it twice.") == ""
+
+
+def test_an_agents_headings_and_lists_stay_its_own() -> None:
+    asked = "### 🎯 Distribution\nHow will users install this?\n\nTranslate this:\nA) Homebrew"
+    assert agents_words(asked) == (asked,)
