@@ -203,7 +203,8 @@ class Daemon:
         if not self._intake.is_idle:
             return 0.0
         learning = self._learning.next_due() if self._workers.is_any_free else None
-        moments = [at for at in (learning, self._folders.next_due()) if at is not None]
+        told = learning, self._folders.next_due(), self._intake.next_walk()
+        moments = [at for at in told if at is not None]
         if not moments:
             return LONGEST_WAIT
         return min(LONGEST_WAIT, max(0.0, (min(moments) - self._clock()) / 1000))

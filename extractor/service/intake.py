@@ -29,6 +29,9 @@ Ends = Mapping[str, tuple[Milliseconds, int | None]]
 RECENT = 24 * 3600 * 1000
 """Milliseconds: a file written since is read again at start even where its time stamp says nothing is new."""
 
+BETWEEN_WALKS = 1_000
+"""Milliseconds between two walks wake-ups lead to: a database tells of every write, a walk looks at all it holds."""
+
 
 @dataclass(frozen=True, slots=True)
 class Taken:
@@ -59,6 +62,10 @@ class Intake:
         self._queued: set[str] = set()
         self._stamps: dict[str, tuple[int, int]] = {}
         self._projects: dict[str, Project] = {}
+        self._walked: dict[str, Milliseconds] = {}
+        """By client, when a wake-up led to a walk last."""
+        self._to_walk: set[str] = set()
+        """Clients of which a wake-up came too soon after that."""
 
     @property
     def is_idle(self) -> bool:
@@ -66,16 +73,36 @@ class Intake:
         return not self._due
 
     def changed(self, path: Path) -> bool:
-        """A wake-up: something happened to this path. True when it is a transcript, which is then due."""
+        """A wake-up: something happened to this path. True when it is a transcript, which is then due.
+
+        Of a file that holds many, those that changed are, within `BETWEEN_WALKS`.
+        """
         for source in self._sources.values():
             transcript = source.owns(path)
             if transcript is not None:
                 self.add(transcript)
                 return True
             if source.holds(path):
-                self._walk(source, {}, self._clock())
+                self._to_walk.add(source.client)
+                self._walk_where_due()
                 return True
         return False
+
+    def next_walk(self) -> int | None:
+        """Milliseconds: when `step` is to look at what a wake-up put off; None where none did."""
+        now = self._clock()
+        return min((now + self._rest(client, now) for client in self._to_walk), default=None)
+
+    def _walk_where_due(self) -> None:
+        now = self._clock()
+        for client in [each for each in self._to_walk if not self._rest(each, now)]:
+            self._walk(self._sources[client], {}, now)
+            self._walked[client] = self._clock()
+
+    def _rest(self, client: str, now: Milliseconds) -> int:
+        """Milliseconds until a wake-up may lead to a walk again; a clock that was set back puts none off."""
+        since = now - self._walked.get(client, Milliseconds(now - BETWEEN_WALKS))
+        return max(0, BETWEEN_WALKS - since) if since >= 0 else 0
 
     def add(self, transcript: Transcript) -> None:
         """Make a transcript due, once."""
@@ -118,6 +145,7 @@ class Intake:
 
     def _walk(self, source: Source, known: Ends, now: Milliseconds) -> int:
         """Make due what has changed, what was written longest ago first: a copy is younger than what it was made of."""
+        self._to_walk.discard(source.client)
         found = [(self._unread(each, known, now), each) for each in source.transcripts()]
         changed = sorted(((at, each) for at, each in found if at is not None), key=lambda one: one[0])
         for _, transcript in changed:
@@ -146,6 +174,7 @@ class Intake:
 
     def step(self) -> Taken | None:
         """Read one quota of the transcript whose turn it is. None when nothing is due."""
+        self._walk_where_due()
         if not self._due:
             return None
         transcript = self._due.popleft()

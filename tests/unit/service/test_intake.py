@@ -13,7 +13,7 @@ from extractor.archive.archive import Archive
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 from extractor.memory.redact import redact
-from extractor.service.intake import QUOTA, Intake, Taken
+from extractor.service.intake import BETWEEN_WALKS, QUOTA, Intake, Taken
 from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.plain import Plain
 from tests.support.scripted import Clock
@@ -325,6 +325,39 @@ def test_of_a_file_that_holds_many_only_what_changed_is_read(desk: Desk, store: 
     again = opencode(desk, store)
     desk.clock.now = Milliseconds(talks[0].at + 48 * 3600 * 1000)
     assert again.scan() == 0
+
+
+def test_such_a_file_that_is_written_to_all_the_time_is_walked_once_a_second(
+    desk: Desk, store: Database
+) -> None:
+    talk = Talk(store.path.parent, store, f"ses_{1:026}")
+    talk.asks("one")
+    intake = opencode(desk, store)
+    intake.scan()
+    intake.run_dry(nothing)
+    log = Path(f"{store.path}-wal")
+    assert intake.changed(log)
+    for number in range(5):
+        talk.asks(f"more {number}")
+        assert intake.changed(log)
+    assert intake.is_idle
+    assert intake.next_walk() == desk.clock.now + BETWEEN_WALKS
+    desk.clock.now = Milliseconds(desk.clock.now + BETWEEN_WALKS)
+    intake.run_dry(nothing)
+    assert desk.texts() == ["one", *(f"more {number}" for number in range(5))]
+    assert intake.next_walk() is None
+
+
+def test_a_clock_that_is_set_back_puts_off_no_walk(desk: Desk, store: Database) -> None:
+    talk = Talk(store.path.parent, store, f"ses_{1:026}")
+    talk.asks("one")
+    intake = opencode(desk, store)
+    intake.changed(store.path)
+    intake.run_dry(nothing)
+    talk.asks("two")
+    desk.clock.now = Milliseconds(desk.clock.now - 60_000)
+    intake.changed(store.path)
+    assert [transcript.session for transcript in intake.due()] == [talk.id]
 
 
 def test_a_session_removed_from_such_a_file_half_read_waits_for_nothing_more(
