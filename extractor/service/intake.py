@@ -132,13 +132,13 @@ class Intake:
     def _is_gone(self, transcript: Transcript) -> bool:
         """Whether nothing stands at a transcript's path; of a file that holds many, that no walk listed it."""
         source = self._sources.get(transcript.client)
-        if source is None or source.unlisted or transcript.path in self._queued:
+        if source is None or transcript.path in self._queued:
             return False
         try:
             os.lstat(transcript.path)
         except (FileNotFoundError, NotADirectoryError):
             holder = Path(transcript.path).parent
-            return source.holds(holder) if os.path.isfile(holder) else True
+            return source.holds(holder) and not source.unlisted if os.path.isfile(holder) else True
         except OSError:
             return False  # a folder on the way cannot be entered: that says nothing of what is in it
         return False

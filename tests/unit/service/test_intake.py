@@ -14,9 +14,11 @@ from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 from extractor.memory.redact import redact
 from extractor.service.intake import BETWEEN_WALKS, QUOTA, Intake, Taken
+from extractor.transcripts.codex import Codex
 from extractor.transcripts.opencode import OpenCode
 from extractor.transcripts.plain import Plain
 from tests.support.scripted import Clock
+from tests.unit.transcripts.codex_written import Rollout
 from tests.unit.transcripts.opencode_written import Database, Files, Talk
 from tests.unit.transcripts.written import Session
 
@@ -234,6 +236,23 @@ def test_what_was_wrong_with_a_vanished_transcript_is_told_no_longer(desk: Desk)
     again.run_dry(nothing)
     summary = desk.archive.summary("")
     assert (summary.problems, summary.held_back) == ((), ())
+
+
+def test_what_vanished_waits_for_nothing_more_though_a_walk_could_not_read_all_there_is(
+    desk: Desk, tmp_path: Path
+) -> None:
+    rollout = Rollout(tmp_path / "codex")
+    rollout.meta()
+    rollout.append(b'{"timestamp": "2026-03-02T09:00:10.')
+    intake = Intake(desk.archive, (rollout.source,), desk.clock)
+    intake.scan()
+    intake.run_dry(nothing)
+    desk.archive.db.run("UPDATE transcripts SET more = 1")
+    rollout.path.rename(rollout.path.with_name(f"{rollout.path.name}.zst"))
+    again = Intake(desk.archive, (Codex(tmp_path / "codex"),), desk.clock)
+    again.scan()
+    again.run_dry(nothing)
+    assert desk.archive.messages.unfinished() == []
 
 
 def test_a_repository_made_around_a_directory_counts_from_the_next_look(desk: Desk, tmp_path: Path) -> None:
