@@ -62,6 +62,8 @@ class Intake:
         self._queued: set[str] = set()
         self._stamps: dict[str, tuple[int, int]] = {}
         self._projects: dict[str, Project] = {}
+        self._found: dict[str, frozenset[str]] = {}
+        """By client, the paths the newest walk found."""
         self._walked: dict[str, Milliseconds] = {}
         """By client, when a wake-up led to a walk last."""
         self._to_walk: set[str] = set()
@@ -116,7 +118,8 @@ class Intake:
     def scan(self) -> int:
         """Look at every transcript's time stamp and size: the truth behind the wake-ups. Returns how many are due.
 
-        One that is gone before it was read to its end is due as well: what was read of it waits for nothing more.
+        One that is gone before it was read to its end is due as well: what was read of it waits for nothing more. Nor does
+        that of one that stands where nobody looks any more: it is told no longer, and its session is not held up.
         """
         known = self._archive.messages.ends() if not self._stamps else {}
         # A repository may have been made around a directory since, or a work tree where none was.
@@ -124,10 +127,22 @@ class Intake:
         now, seen = self._clock(), 0
         for source in self._sources.values():
             seen += self._walk(source, known, now)
-        gone = [each for each in self._archive.messages.unfinished() if self._is_gone(each)]
+        unfinished = self._archive.messages.unfinished()
+        gone = [each for each in unfinished if self._is_gone(each)]
         for transcript in gone:
             self.add(transcript)
+        for transcript in filter(self._is_left, unfinished):
+            self._archive.messages.trouble(transcript, None)
         return seen + len(gone)
+
+    def _is_left(self, transcript: Transcript) -> bool:
+        """Whether no walk finds a transcript: its folder is set no more, or it was named by hand."""
+        source, path = self._sources.get(transcript.client), transcript.path
+        if source is None:
+            return True
+        if path in self._queued or path in self._found[transcript.client]:
+            return False
+        return not source.unlisted or not any(root in Path(path).parents for root in source.roots())
 
     def _is_gone(self, transcript: Transcript) -> bool:
         """Whether nothing stands at a transcript's path; of a file that holds many, that no walk listed it."""
@@ -147,6 +162,7 @@ class Intake:
         """Make due what has changed, what was written longest ago first: a copy is younger than what it was made of."""
         self._to_walk.discard(source.client)
         found = [(self._unread(each, known, now), each) for each in source.transcripts()]
+        self._found[source.client] = frozenset(each.path for _, each in found)
         changed = sorted(((at, each) for at, each in found if at is not None), key=lambda one: one[0])
         for _, transcript in changed:
             self.add(transcript)

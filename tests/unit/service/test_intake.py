@@ -238,6 +238,28 @@ def test_what_was_wrong_with_a_vanished_transcript_is_told_no_longer(desk: Desk)
     assert (summary.problems, summary.held_back) == ((), ())
 
 
+def test_a_copy_of_a_session_that_was_left_half_read_where_nobody_looks_holds_up_nothing(
+    desk: Desk, tmp_path: Path
+) -> None:
+    written = Session(tmp_path / "claude")
+    written.user("Never mock the database in tests.")
+    written.user("x" * QUOTA)
+    written.user("last")
+    copy = tmp_path / "backup" / written.path.name
+    copy.parent.mkdir()
+    copy.write_bytes(written.path.read_bytes())
+    stopped = Intake(desk.archive, (written.source,), desk.clock)
+    stopped.add(written.source.named(copy))
+    taken = stopped.step()
+    assert taken is not None
+    assert desk.archive.sessions.is_behind(taken.session)
+    again = Intake(desk.archive, (written.source,), desk.clock)
+    again.scan()
+    again.run_dry(nothing)
+    assert standing(desk, written.path.stem)[-1] == "last"
+    assert not desk.archive.sessions.is_behind(taken.session)
+
+
 def test_what_vanished_waits_for_nothing_more_though_a_walk_could_not_read_all_there_is(
     desk: Desk, tmp_path: Path
 ) -> None:
