@@ -179,6 +179,7 @@ def test_the_way_out_names_no_command_that_would_be_refused(tmp_path: Path) -> N
     (room.desk.path / "My Notes.md").write_bytes(b"---\npinned: true\n---\n" + OWN)
     with pytest.raises(ConfigError, match=r"`pinned: false` under `metadata:` by hand of My Notes\.md"):
         room.pin("rule.md")
+    room.desk.close()
 
 
 def test_a_pin_teaches_nothing_and_counts_as_no_session(room: Room) -> None:

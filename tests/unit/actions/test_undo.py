@@ -318,10 +318,10 @@ def stepped(room: Room, kernel: Steps, path: Path, *, only_unchanged: bool = Fal
     archive = Archive(db, redact, clock)
     folder = SteppedFolder(room.desk.path, archive, clock, kernel)
     undo = Undo(archive, lambda _path: folder, clock)
-    planned = undo.plan(1, only_unchanged=only_unchanged)
-    kernel.number = 0
-    db.kernel = kernel
     try:
+        planned = undo.plan(1, only_unchanged=only_unchanged)
+        kernel.number = 0
+        db.kernel = kernel
         undo.carry_out(planned)
     finally:
         db.kernel = None

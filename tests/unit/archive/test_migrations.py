@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ class Late(sqlite3.Connection):
     def execute(self, sql: str, /, *given: object) -> sqlite3.Cursor:  # type: ignore[override]
         if sql == "BEGIN IMMEDIATE" and self.other is not None:
             path, self.other = self.other, None
-            with sqlite3.connect(path, isolation_level=None) as first:
+            with closing(sqlite3.connect(path, isolation_level=None)) as first:
                 assert len(migrate(first, 1)) == len(MIGRATIONS)
         return super().execute(sql, *given)  # type: ignore[arg-type]
 

@@ -57,6 +57,10 @@ class Database:
         self.db.execute("PRAGMA journal_mode = WAL")
         self.db.executescript(TABLES)
 
+    def __del__(self) -> None:
+        # From 3.13 on Python warns of a connection that nobody closed.
+        self.db.close()
+
     def session(self, id: str = SESSION, **fields: object) -> None:
         row = {"directory": CWD, "version": "1.18.33", "time_created": BEGAN, "time_updated": BEGAN, **fields}
         names = ", ".join(row)
