@@ -49,16 +49,40 @@ _WRITTEN = Expression(
 )
 """What an order has written or said is no order itself."""
 
+_JEST = Expression(
+    r"\W*(?:(?:i(?:['’]m| am) )?(?:just |only )?(?:kidding|joking|messing(?: with you)?)|j/?k|haha(?:ha)*|lol|rofl|(?:just )?a joke|no,? seriously|scherz|(?:war (?:nur )?)?(?:ein )?(?:scherz|spaß)"
+    r"|(?:es )?(?:una )?broma|(?:je )?(?:plaisante|rigole)|(?:sto )?scherz(?:o|ando)|grapje|шучу|шутка|żartuję|şaka|开玩笑(?:的|啦)?|冗談(?:です|だよ)?|농담(?:이야)?)(?: (?:of course|obviously|natürlich))?\W*"
+)
+"""A sentence that says no more than that the one before it was no earnest."""
+_UNDECIDED = Expression(
+    r"\b(?:i['’]?m|i am|we['’]?re|we are) not deciding\b|\b(?:nothing|none of (?:this|it)) is decided\b|\bno decision (?:yet|today|needed|to be made)\b"
+    r"|\b(?:just|only) thinking (?:out loud|aloud)\b|\blet me think (?:out loud|aloud)\b|\bsolo (?:per )?curiosità\b|\bnur (?:aus )?neugier\b|\b(?:solo )?por curiosidad\b"
+    r"|\b(?:juste )?par curiosité\b|\bmera curiosidade\b|\b(?:мне )?просто интересно\b|\bрешать ничего не\b|\bentscheide(?:n)? (?:heute |noch )?nichts\b|只是好奇|ただの好奇心"
+)
+"""It is thought over or asked out of curiosity: nothing of it holds."""
+_EITHER = Expression(r"\W*(?:(?:so|well|ok(?:ay)?)\W+)*(?:we|i|you) (?:could|might) .{3,80}, or\b")
+"""What could be done, or else something else."""
+_BY_SPEC = Expression(
+    r"\b(?:(?:as )?per|according to|gemäß|laut|según|selon|secondo|volgens) (?:the |der |dem |la |el |le |il |de |het )?"
+    r"(?:spec(?:ification)?|ticket|story|mock-?ups?|figma|design doc|wireframes?|acceptance criteria|spezifikation|maquette?|especificación)\b"
+)
+"""An order to build what stands written elsewhere."""
+
 _IN_JEST, _OF_OTHERS = -20, -10
+
+
+def is_jest(sentence: str) -> bool:
+    """Whether a sentence says no more than that the one before it was no earnest."""
+    return _JEST.fullmatch(sentence.strip()) is not None
 
 
 def cost(sentence: str, orders: bool) -> int:
     """Points, none or below nothing. `orders`: the sentence begins as an order of work."""
     if _JOKED.search(sentence):
         return _IN_JEST
-    if orders and _WRITTEN.search(sentence):
+    if orders and (_WRITTEN.search(sentence) or _BY_SPEC.search(sentence)):
         return _OF_OTHERS
-    begun, held = (_THANKED, _HEARD, _SEEMS_SO), (_REGRETTED, _UNSURE)
+    begun, held = (_THANKED, _HEARD, _SEEMS_SO, _EITHER), (_REGRETTED, _UNSURE, _UNDECIDED)
     if any(way.match(sentence) for way in begun) or any(way.search(sentence) for way in held):
         return _OF_OTHERS
     return 0

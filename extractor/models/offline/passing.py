@@ -13,7 +13,10 @@ from extractor.models.offline.first_words import cue, plain_marks
 from extractor.models.offline.withdrawal import WITHDRAWN
 
 AT_HAND = cue(
-    r"(?:option|approach|number|step) (?:\d+|[a-e])|version [a-e]|the (?:first|second|third|latter|former) (?:one|option|approach|idea)"
+    r"(?:option|approach|number|step) (?:\d+|[a-e])|version [a-e]|the (?:first|second|third|fourth|latter|former|last|other) (?:one|option|approach|idea|variant|version|design|layout|draft|proposal|suggestion|alternative)"
+    r"|(?:the )?(?:others?|rest|other [\w-]+|rest of (?:the|it) ?[\w-]*) (?:stays?|remains?)(?: just| exactly)? (?:as (?:it|they) (?:is|are)|unchanged|untouched|the same)(?=\W*$)"
+    r"|^look into (?:it|this|that|these|those)|^(?:the others?|the rest|the other [\w-]+|the rest of the [\w-]+) stays?(?=\W*$)"
+    r"|that['’]?s (?:the|what the) (?:ticket|story|task|issue|spec)(?: says| wants| asks(?: for)?)?(?=\W*(?:$|[,;]))|as (?:you )?(?:can )?(?:see|seen) (?:in|from|by)"
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
@@ -28,21 +31,25 @@ AT_HAND = cue(
 )
 """Said of what lies on the table just now."""
 MOMENT = cue(
-    r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))|(?:for|in|on|with) (?:just |only )?this (?:\w+ )?(?:task|ticket|issue|bug|fix|bugfix|feature|step|round|attempt|try|refactor\w*|experiment|spike|demo|patch|story)"
+    r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))|(?:for|in|on|with) (?:just |only )?this (?:\w+ )?(?:task|ticket|issue|bug|fix|bugfix|feature|step|round|attempt|try|refactor\w*|experiment|spike|demo|patch|story|figure|chart|plot|slide|screenshot|meeting|call|reply)"
     r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the (?:moment|next (?:few |\w+ )?(?:seconds|minutes?|hours?))|ce soir|esta noche|this (?:morning|afternoon|evening)(?:['’]s)?|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
-    r"|(?:till|until) (?:he|she|they|it|we|that|this|the \w+)(?:'s| is| are| have| has)? (?:\w+ )?(?:done|back|fix\w*|sort\w*|finish\w*|merged?|ready|over|return\w*|lands?)|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez"
+    r"|(?:till|until) (?:he|she|they|it|we|that|this|the \w+)(?:'s| is| are| have| has)? (?:\w+ )?(?:done|back|fix\w*|sort\w*|finish\w*|merged?|ready|over|return\w*|lands?)|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez|mientras tanto|entretanto|in der zwischenzeit|en attendant|nel frattempo|ondertussen|na razie|tym razem|chwilowo|dziś|dzisiaj|şimdilik|bugün|bu sefer(?:lik)?|bu kez"
     r"|(?:for|with|in) this (?:\w+ )?(?:only|alone)|until i(?:'m| am|'ve| have)? (?:back|land|return|get (?:back|home)|write again|got (?:back|home))"
     r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"
     r"|voor nu|vandaag|в этот раз|пока|сегодня",
-    r"这次|这一次|先不|先提交|暂时|今天|现在|هذه المرة|اليوم|今回|今日|とりあえず|이번|오늘",
+    r"这次|这一次|先不|先提交|暂时|今天|现在|هذه المرة|اليوم|今回|今日|とりあえず|あと\d+分|이번|오늘",
 )
 """For now only."""
 THIS_TIME = cue(
-    r"this (?:one )?time(?! on\b)|(?:just )?this once|(?:on|for|in|with) this (?:one|commit|message|answer|reply|task|change|pr|comparison|run|file)(?=[,.;!]|$)"
+    r"this (?:one )?time(?! on\b)|(?:just )?this once|(?:on|for|in|with) this (?:one|commit|message|answer|reply|task|change|pr|comparison|run|file)(?=[,.;!]|$| (?:please|pls|plz)\b)"
     r"|(?:für|bei) diese[nrsm]? (?:einen?\b|commit|vergleich|nachricht|antwort)|diesmal|dieses (?:eine )?mal|cette fois(?:-ci)?"
     r"|pour (?:ce|cet|cette) (?:message|essai|réponse|commit|tâche)(?:-ci)?|esta (?:vez|respuesta)|(?:para )?este (?:error|mensaje|commit)"
-    r"|questa volta|desta vez|dessa vez|deze keer",
-    r"这一?次|今回(?:は|だけ)|이번(?:에만|만)",
+    r"|questa volta|desta vez|dessa vez|deze keer"
+    r"|(?:today|tonight|tomorrow|this (?:morning|afternoon|evening|week)) only|(?:only|just) (?:for )?(?:today|tonight|tomorrow|this (?:morning|afternoon|evening|week))"
+    r"|(?:nur )?heute nur|nur (?:für )?heute|s[oó]lo (?:por )?hoy|seulement aujourd'hui|solo (?:per )?oggi|alleen vandaag|только сегодня"
+    r"|(?:für|in|bei) dieser? (?:demo|figur|abbildung|folie|präsentation|messung)|(?:para|en) esta (?:demo|figura|prueba|diapositiva)"
+    r"|pour cette (?:démo|figure|diapo)|per questa (?:demo|figura|prova)|para esta (?:demo|figura)|voor deze (?:demo|figuur|test|slide|run)",
+    r"今日だけ|今日のところ|今天就|就今天|这一?次|今回(?:は|だけ)|이번(?:에만|만)",
 )
 """For one time or one thing alone, whatever else the sentence says."""
 TROUBLE = cue(
@@ -56,7 +63,7 @@ TROUBLE = cue(
 TOLD = cue(
     r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually| recently| really| all| both| still)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
     r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
-    r"|built|sent|found(?! that\b)|took|spent|been|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|(?:i|we)(?:'d|'ve| had| have) never \w+|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+    r"|built|sent|found(?! that\b)|took|spent|been|came|felt|misread|misunderstood|began|broke|brought|fell|froze|woke|caught|left (?:it|the|my|them|everything)|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|(?:i|we)(?:'d|'ve| had| have) never \w+|ich habe|wir haben gerade|he |hemos|j'ai|on a"
 )
 """A tale of what was done."""
 SUPPOSED = cue(
@@ -107,6 +114,7 @@ OBSERVED = cue(
     r"|(?:i'm|i am|we're|we are)(?: still| now| also| currently| just)* (?:not )?(?:reviewing|working on(?! (?:an?|the|our)\b)|debugging|testing"
     r"|looking (?:at|into)|investigating|running|reading|writing|implementing|fixing|doing)"
     r"|now (?:shows?|says|displays?|prints?|returns?|gives?)|i (?:remember|realize|realise) now"
+    r"|i can(?: also| still| even)* repro(?:duce)?|(?:so )?i (?:don't|dont|do not) (?:get|understand|see) why|so why (?:do|does|is|are|did|was|were|can't|cant|won't|wont)|what (?:could|can|might) (?:that|this|it) be|(?:it|which) (?:says|reads)(?= [\"“'‘])"
     r"|ich sehe (?:immer noch|noch|nur|keine?n?)|sigue (?:sin|fallando|igual)|toujours pas"
 )
 """What somebody sees before them just now."""
@@ -165,7 +173,7 @@ DOUBT = cue(
 )
 """The speaker is not sure."""
 TAKEN_BACK = cue(
-    r"forget (?:that|it|what i said)|scrap that|never ?mind|i take (?:that|it) back|(?:was|were) (?:the )?old|change of plan"
+    r"forget (?:that|it|what i said|i (?:ever )?said)|(?:scrap|retract) that|never ?mind|i take (?:that|it) back|(?:was|were) (?:the )?old|change of plan"
     r"|vergiss (?:das|es)|olvida eso|olvídalo|oublie ça|laisse tomber|dimentica|esquece|laat maar|забудь",
     r"算了|忘了吧|انس ذلك|やっぱり",
 )

@@ -6,18 +6,20 @@ message that is read. Never judges what a sentence says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from extractor.memory.own_words import own_words
+from extractor.models.offline.chatter import is_jest
+from extractor.models.offline.composing import orders_a_text
 from extractor.models.offline.sentences import Sentence, sentences
 from extractor.models.offline.voice import own_paragraphs
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph in the person's voice, as it stands, and its sentences in order."""
+    """A paragraph in the person's voice, as it stands, and its sentences in order, as far as they are meant."""
 
     text: str
     sentences: tuple[Sentence, ...]
@@ -27,11 +29,27 @@ class Paragraph:
 def paragraphs(text: str) -> tuple[Paragraph, ...]:
     """The paragraphs of a message that are the person's own, in order."""
     return tuple(
-        Paragraph(paragraph, tuple(sentences(paragraph)))
+        Paragraph(paragraph, tuple(_meant(sentences(paragraph))))
         for piece in own_words(text)
         for paragraph in own_paragraphs(piece)
         if paragraph.strip()
     )
+
+
+def _meant(said: Iterable[Sentence]) -> list[Sentence]:
+    """The sentences of a paragraph up to an order for a text, behind which it says what is to stand there.
+
+    One that was no earnest, as the next one says, is left out with that.
+    """
+    meant: list[Sentence] = []
+    for sentence in said:
+        if orders_a_text(sentence.text):
+            break
+        if is_jest(sentence.text):
+            del meant[-1:]
+        else:
+            meant.append(sentence)
+    return meant
 
 
 def own_sentences(text: str) -> Iterator[Sentence]:

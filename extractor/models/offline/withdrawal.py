@@ -11,7 +11,7 @@ import re
 from extractor.memory.expressions import Expression
 
 WITHDRAWN = (
-    r"(?:scratch|scrap|strike|forget|ignore|disregard) (?:that|it|what i (?:just )?said)|i take (?:that|it) back|never ?mind(?: that| what i said)?"
+    r"(?:scratch|scrap|strike|forget|ignore|disregard|retract) (?:that|it|what i (?:just )?said)|forget (?:that )?i (?:ever )?said (?:anything|that|it|so)|i take (?:that|it) back|never ?mind(?: that| what i said)?"
     r"|i(?:'ve| have)? changed my mind|(?:i|we) (?:was|were|got (?:that|it)) wrong|i (?:misspoke|mistyped)|my (?:mistake|bad|error)"
     r"|(?:a )?typo(?: of mine)?|i meant the opposite|(?:ich )?(?:hab(?:e)?|war) ?(?:mich )?(?:vertan|geirrt|verschrieben|vertippt|falsch)"
     r"|ich (?:hab(?:e)?) (?:es )?mir (?:das )?anders überlegt|vergiss (?:das|es)|streich(?:e)? das|nimm das zurück|ich nehme das zurück"
@@ -35,7 +35,7 @@ _ABOUT = Expression(
     r"|(?:nimm|ich nehme) das (?:mit|über|zu) (?:de[mnr]|die|das)?\s*(?P<de>[^.;!?]{3,60}?)(?: bitte)?(?: wieder)? zurück"
     r"|(?:vergiss|streich)(?:e)? (?:bitte )?(?:das (?:mit|über|zu)|was ich (?:über|zu)) (?:de[mnr]|die|das)?\s*(?P<vergiss>[^.;!?]{3,60}?)(?: gesagt habe?)?"
     r"|olvida lo (?:que dije )?(?:de|sobre) (?P<es>[^.;!?]{3,60})"
-    r"|oublie ce que j'ai dit (?:sur|de|à propos de) (?P<fr>[^.;!?]{3,60})"
+    r"|(?:oublie|laisse tomber) ce que j'ai dit (?:sur|de|à propos de) (?:l[ea]s? )?(?P<fr>[^,.;!?]{3,60})(?:, [^.;!?]{3,80})?"
     r"|забудь,? что я (?:говорил|сказал)а? (?:про|о|об) (?P<ru>[^.;!?]{3,60})"
     r")\W*$"
 )

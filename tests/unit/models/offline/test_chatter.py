@@ -21,6 +21,12 @@ from extractor.models.offline.weight import ENOUGH, weigh
         "Write a README section saying that we always use pnpm.",
         "Never write tests, haha just kidding",
         "Always push to main. Just joking!",
+        "It's only thinking out loud, we never ship that.",
+        "I'm not deciding anything today, we always overthink this.",
+        "È solo curiosità, usiamo sempre un server solo.",
+        "Мне просто интересно, решать ничего не будем.",
+        "We could always go with sqlite, stay with the files, or take postgres.",
+        "Implement the reminders per spec: never more than one per month.",
     ],
 )
 def test_chatter_is_not_kept(said: str) -> None:

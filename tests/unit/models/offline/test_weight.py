@@ -334,6 +334,34 @@ def test_what_is_allowed_is_allowed_once_unless_it_says_when(once: str, ruled: s
     assert weigh(once).points < ENOUGH <= weigh(ruled).points
 
 
+@pytest.mark.parametrize(
+    ("once", "always"),
+    [
+        ("today only: answer in English please", "answer in English please"),
+        ("Voor deze demo zijn alleen tabellen toegestaan.", "Schrijf altijd een test."),
+        (
+            "For this figure use 14 pt labels and never a grid.",
+            "In figures use 14 pt labels and never a grid.",
+        ),
+        ("I prefer the second variant.", "I prefer plain functions over classes."),
+        ("The rest stays as it is.", "Timestamps always stay in UTC."),
+        (
+            "We use vite, as you can see in package.json, so why does it complain?",
+            "We use vite for every app.",
+        ),
+        (
+            "The button is disabled while a job runs, that's the ticket.",
+            "Buttons are always disabled while a job runs.",
+        ),
+        ("Mientras tanto mira siempre el log.", "Mira siempre el log."),
+        ("No rhymes in this one please.", "No rhymes in riddles please."),
+    ],
+)
+def test_what_is_said_of_one_thing_at_hand_is_not_meant_for_others(once: str, always: str) -> None:
+    assert weigh(once).points < ENOUGH
+    assert weigh(always).points >= ENOUGH
+
+
 @pytest.mark.parametrize("asked", ["Should we never cache?", "Should these two timeouts always be the same?"])
 def test_whether_a_thing_should_always_be_so_is_a_question(asked: str) -> None:
     assert weigh(asked).points < ENOUGH
