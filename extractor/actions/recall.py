@@ -19,6 +19,8 @@ from extractor.memory.memory_file import MemoryFile, parse
 from extractor.recall.excerpt import excerpt
 from extractor.recall.meaning import Meaning, kin
 from extractor.recall.query import Query, Term, is_spelled, spelled
+from extractor.recall.ranking import Times
+from extractor.recall.unspaced import pieces
 
 MOST_MEMORIES = 5
 """Memory files in one answer."""
@@ -118,7 +120,11 @@ def remembered(folders: Mapping[str, Mapping[str, bytes]], query: Query) -> list
     chosen: list[tuple[int, int]] = []
     for number in range(len(files)):
         names = [spelled(name) for name in query.names if number in holding[name]]
-        words = sum(1 for term in query.words if number in holding[term] or is_spelled(term, names))
+        words = sum(
+            1
+            for term in query.words
+            if number in holding[term] or is_spelled(term, names) or _holds_pieces(number, term, holding)
+        )
         is_whole = all(number in holding[term] for term in query.phrases)
         is_free = not any(number in holding[term] for term in query.excluded)
         if query.wanted and is_whole and is_free and 2 * words >= len(query.words):
@@ -132,6 +138,13 @@ def remembered(folders: Mapping[str, Mapping[str, bytes]], query: Query) -> list
         Remembered(folder, file, read.type, read.description or "", read.modified or "", shown)
         for (folder, file, read), shown in zip(best, excerpts, strict=True)
     ]
+
+
+def _holds_pieces(number: int, term: Term, holding: Mapping[Term, Mapping[int, Times]]) -> bool:
+    """Whether a file holds at least half of what a word that is written among others may be said as."""
+    asked = (Term((piece,), is_within=True) for token in term.tokens for piece in pieces(token))
+    held = [number in holding[piece] for piece in asked if piece in holding]
+    return bool(held) and 2 * sum(held) >= len(held)
 
 
 def _files(folders: Mapping[str, Mapping[str, bytes]]) -> Iterable[tuple[str, str, MemoryFile]]:

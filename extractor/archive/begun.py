@@ -14,6 +14,7 @@ from extractor.archive.standing import as_int
 from extractor.archive.stems import opened
 from extractor.recall.beginnings import begins
 from extractor.recall.query import Term
+from extractor.recall.within import times
 
 MOST = 20_000
 """Messages that are read for one beginning, the newest."""
@@ -60,6 +61,9 @@ def begun(db: Database, term: Term, low: int, high: int, enough: int = MOST) -> 
 
 def holds(db: Database, row: int, term: Term) -> bool:
     """Whether a message holds a term, a word that begins so where it is a beginning."""
+    if term.is_within:
+        text = db.row("SELECT text FROM messages WHERE id = ?", (row,))
+        return text is not None and times(str(text[0]), term) > 0
     sql = """SELECT m.text FROM messages_fts f CROSS JOIN messages m ON m.id = f.rowid
              WHERE messages_fts MATCH ? AND f.rowid = ?"""
     found = db.row(sql, (told(term), row))

@@ -16,6 +16,7 @@ from extractor.recall.counting import word_counts
 from extractor.recall.excerpt import CLOSE, OPEN, bare
 from extractor.recall.query import Term, forms
 from extractor.recall.ranking import Times
+from extractor.recall.within import marked_within, times
 
 
 class CloseUp:
@@ -46,8 +47,9 @@ class CloseUp:
     def counts(
         self, terms: Sequence[Term], rows: Sequence[tuple[int, tuple[str, str]]]
     ) -> list[dict[int, Times]]:
-        """How often each term stands in the halves of each text, by id; of all but single words: once or not."""
-        words = word_counts(terms, rows, self._stems.of)
+        """How often each term stands in the halves of each text, by id; of phrases and beginnings: once or not."""
+        words = word_counts([term for term in terms if not term.is_within], rows, self._stems.of)
+        words |= {term: _times_within(term, rows) for term in terms if term.is_within}
         others = [term for term in terms if term not in words]
         if others:
             self.add(rows)
@@ -68,10 +70,18 @@ class CloseUp:
         """A text with its matches between marks."""
         found = self._db.execute("SELECT head || rest FROM texts WHERE rowid = ?", (row,)).fetchone()
         text = str(found[0]) if found else ""
-        held = [each for term in terms for each in ([term] if is_exact(term) else written(text, term))]
+        whole = [term for term in terms if not term.is_within]
+        held = [each for term in whole for each in ([term] if is_exact(term) else written(text, term))]
         sql = "SELECT highlight(texts, 0, ?1, ?2) || highlight(texts, 1, ?1, ?2) FROM texts WHERE texts MATCH ?3 AND rowid = ?4"
         found = self._db.execute(sql, (OPEN, CLOSE, any_of(held), row)).fetchone() if held else None
-        return str(found[0]) if found else text
+        marked = str(found[0]) if found else text
+        inside = [term for term in terms if term.is_within]
+        return marked_within(marked, inside) if inside else marked
+
+
+def _times_within(term: Term, rows: Sequence[tuple[int, tuple[str, str]]]) -> dict[int, Times]:
+    counted = ((row, (times(head, term), times(rest, term))) for row, (head, rest) in rows)
+    return {row: found for row, found in counted if any(found)}
 
 
 def told(term: Term) -> str:

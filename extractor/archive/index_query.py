@@ -14,9 +14,10 @@ from extractor.archive.closeup import CloseUp, all_of, any_of, told
 from extractor.archive.database import Database
 from extractor.archive.scope import Scope, conditions
 from extractor.archive.standing import as_int
+from extractor.archive.within import within
 from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
-from extractor.recall.plan import COUNTED, WEIGHED, Plan, planned
+from extractor.recall.plan import COUNTED, WEIGHED, Plan, planned, weight
 from extractor.recall.query import Query, Term
 
 
@@ -41,21 +42,26 @@ class IndexQuery:
         self._where, self._values = conditions(scope)
         if _find_nothing_said((*query.wanted, *(each.term for each in kin))):
             self._where += f" AND m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')"
-        self._begun = self._held(query.wanted)
-        """Messages that hold beginnings of words of which the index alone cannot say where they stand."""
-        self._left_out = self._held(query.excluded)
+        asked = (*query.wanted, *(each.term for each in kin))
+        inside = [term for term in asked if term.is_within]
+        self._begun = within(db, inside, bounds, self._where, self._values) | self._held(query.wanted)
+        """Messages that hold what stands in words or begins them, of which the index alone cannot say where it is."""
+        self._left_out = self._held(query.excluded) | {
+            term: Begun((), self._high + 1, is_all=False) for term in query.excluded if term.is_within
+        }
         self.counts = {term: self._count(term) for term in query.wanted}
-        near = [each.term for each in kin if self._is_bounded(each.term)]
+        near = [each.term for each in kin if each.term.is_within or self._is_bounded(each.term)]
         self._begun |= self._held(near)
         self.counts |= {term: self._count(term) for term in near}
         self.kin = tuple(each for each in kin if self.counts.get(each.term))
         """Words near to those of the query that were ever said."""
 
     def _held(self, terms: Iterable[Term]) -> dict[Term, Begun]:
+        """Of beginnings; what must not stand in a word is looked for in each message that is found."""
         return {
             term: begun(self._db, term, self._low, self._high)
             for term in terms
-            if not is_settled(self._db, term)
+            if not term.is_within and not is_settled(self._db, term)
         }
 
     def _count(self, term: Term) -> int:
@@ -78,6 +84,8 @@ class IndexQuery:
     def candidates(self, most: int) -> list[int]:
         """Rows worth a closer look, at most so many."""
         terms, needed = self._query.words, self._query.phrases
+        if any(term.is_within for term in needed):
+            return self._holding_phrases(most)
         if needed:
             # All phrases are needed, so the words only say which of many are looked at.
             asked = [[all_of(needed), any_of(terms)]] if terms else []
@@ -90,9 +98,28 @@ class IndexQuery:
         return list(dict.fromkeys([*best, *self._near(most // 2)])) if self.kin else best
 
     def _near(self, most: int) -> list[int]:
-        """Messages that hold words near to those of the query."""
-        plan = planned([each.term for each in self.kin], self.counts, self._budget)
-        return self._alone(plan.rare, most)
+        """Messages that hold words near to those of the query, or one of its words within others."""
+        whole = [each.term for each in self.kin if not each.term.is_within]
+        plan = planned(whole, self.counts, self._budget)
+        return _shared(self._alone(plan.rare, most), self._inside(most), most)
+
+    def _inside(self, most: int) -> list[int]:
+        """Messages that hold words within others, those first that hold what tells most."""
+        scores: dict[int, float] = {}
+        for term, worth in self.kin:
+            for row in self._begun[term].rows if term.is_within else ():
+                scores[row] = scores.get(row, 0.0) + worth * weight(self.counts[term], self.span)
+        best = sorted(scores, key=lambda row: (-scores[row], -row))[: 2 * most]
+        kept = set(self.allowed(best))
+        return [row for row in best if row in kept][:most]
+
+    def _holding_phrases(self, most: int) -> list[int]:
+        """The newest messages that hold all phrases, of which some may stand within words."""
+        inside = [term for term in self._query.phrases if term.is_within]
+        rows = set.intersection(*(set(self._begun[term].rows) for term in inside))
+        newest = sorted(rows, reverse=True)[:WEIGHED]
+        whole = self._newest([all_of(self._query.phrases)], most)
+        return sorted(self.allowed({*newest, *whole}), reverse=True)[:most]
 
     def _alone(self, rare: Sequence[Term], most: int) -> list[int]:
         """Messages that hold any of the terms, ranked by the index as far as it knows where they stand."""

@@ -116,8 +116,9 @@ class Search:
 
         None of letters that are written without spaces: it may stand in the middle of what the index takes for a word.
         """
+        whole = [name for name in query.names if not name.is_within]
         absent = [term for term in query.words if not (is_among_others(term) or self._stands(term))]
-        names = [spelled(name) for name in query.names if self._stands(name)] if absent else []
+        names = [spelled(name) for name in whole if self._stands(name)] if absent else []
         return tuple(term for term in absent if not is_spelled(term, names))
 
     def _stands(self, term: Term) -> bool:

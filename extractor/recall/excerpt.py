@@ -24,18 +24,18 @@ def bare(text: str) -> str:
 def excerpt(marked: str, length: int = LENGTH) -> str:
     """The stretch of a marked text that holds the most matches, marks kept, `…` where something was cut."""
     line = " ".join(marked.split())
-    plain, spans = _spans(line)
+    plain, spans = taken_apart(line)
     if len(plain) <= length:
         return line
     begin = _best(spans, length, len(plain))
     end = min(len(plain), begin + length)
     begin, end = _at_words(plain, begin, end)
     inside = [(max(start, begin), min(stop, end)) for start, stop in spans if start < end and stop > begin]
-    shown = _with_marks(plain, begin, end, inside)
+    shown = with_marks(plain, begin, end, inside)
     return f"{'…' if begin else ''}{shown}{'…' if end < len(plain) else ''}"
 
 
-def _spans(line: str) -> tuple[str, list[tuple[int, int]]]:
+def taken_apart(line: str) -> tuple[str, list[tuple[int, int]]]:
     """The line without its marks, and where they stood."""
     parts = line.split(OPEN)
     plain, spans, at = [parts[0]], [], len(parts[0])
@@ -69,7 +69,8 @@ def _at_words(plain: str, begin: int, end: int) -> tuple[int, int]:
     return begin, end
 
 
-def _with_marks(plain: str, begin: int, end: int, spans: list[tuple[int, int]]) -> str:
+def with_marks(plain: str, begin: int, end: int, spans: list[tuple[int, int]]) -> str:
+    """A stretch of a text with marks around the spans."""
     shown, at = [], begin
     for start, stop in spans:
         if start < stop:

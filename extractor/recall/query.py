@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from extractor.recall.unspaced import is_unspaced, pieces
+
 LONGEST = 10_000
 """Characters of a query that are read."""
 
@@ -55,6 +57,8 @@ class Term:
     tokens: tuple[str, ...]
     is_prefix: bool = False
     """Of the last token, any ending will do."""
+    is_within: bool = False
+    """The one token may stand in the midst of a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,10 @@ class Query:
     """All are needed."""
     excluded: tuple[Term, ...] = ()
     names: tuple[Term, ...] = ()
-    """How else a name among the words may be written. Each counts; none is needed."""
+    """How else a name among the words may be written, and what may be said of a word within others.
+
+    Each counts; none is needed.
+    """
     unread: tuple[Term, ...] = ()
     """Words that are not looked for: there are too many before them."""
 
@@ -83,6 +90,7 @@ def parse(text: str) -> Query:
     phrases: dict[Term, None] = {}
     excluded: dict[Term, None] = {}
     names: dict[Term, None] = {}
+    parts: dict[Term, None] = {}
     row: list[str] = []
     for part in _PART.finditer(text[:LONGEST]):
         phrase, word = part["unclosed"] or part["phrase"], part["word"] or ""
@@ -91,17 +99,20 @@ def parse(text: str) -> Query:
             continue
         is_prefix = word.endswith("*")
         if part["not"] or part["unclosed"]:
-            excluded[Term(whole, is_prefix)] = None
+            excluded[_alone(whole) or Term(whole, is_prefix)] = None
         elif phrase is not None:
-            phrases[Term(whole)] = None
+            phrases[_alone(whole) or Term(whole)] = None
         else:
             words |= dict.fromkeys(_terms(whole, is_prefix))
             if not _APOSTROPHE.search(word):
                 names |= dict.fromkeys(_apart(whole, is_prefix))
+            parts |= {Term((piece,), is_within=True): None for token in whole for piece in pieces(token)}
             row += whole
     telling = _telling(words)
     told, unread = telling[:MOST_TERMS], telling[MOST_TERMS:]
-    written = dict.fromkeys([*tuple(names)[:MOST_TERMS], *_joined(row[:MOST_TERMS])])
+    written = dict.fromkeys(
+        [*tuple(names)[:MOST_TERMS], *_joined(row[:MOST_TERMS]), *tuple(parts)[:MOST_TERMS]]
+    )
     return Query(
         told, tuple(phrases), tuple(excluded), tuple(term for term in written if term not in told), unread
     )  # fmt: skip
@@ -133,6 +144,11 @@ def _says_something(held: Sequence[str]) -> bool:
     return any(token.casefold() not in STOP_WORDS for token in held)
 
 
+def _alone(whole: tuple[str, ...]) -> Term | None:
+    """The one token of a phrase that may stand among others without a space."""
+    return Term(whole, is_within=True) if len(whole) == 1 and is_unspaced(whole[0]) else None
+
+
 def _terms(whole: tuple[str, ...], is_prefix: bool) -> Iterator[Term]:
     """The tokens one by one: of `cart_total.py` a text may say any."""
     for token in whole[:-1]:
@@ -146,9 +162,6 @@ def _telling(words: dict[Term, None]) -> tuple[Term, ...]:
     return tuple(telling or words)
 
 
-_UNSPACED = re.compile(
-    r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U000323af]"
-)
 _GREEK = re.compile(r"[\u0370-\u03ff\u1f00-\u1fff]")
 _GREEK_ACCENT = re.compile(r"([αεηιουω]\u0308?)\u0301")
 _GREEK_VOWEL = re.compile(r"[αεηιουωϊϋ]")
@@ -171,7 +184,7 @@ def is_among_others(term: Term) -> bool:
 
     The index does not know such a word where it stands among others.
     """
-    return any(_UNSPACED.search(token) for token in term.tokens)
+    return any(map(is_unspaced, term.tokens))
 
 
 def forms(text: str) -> tuple[str, ...]:

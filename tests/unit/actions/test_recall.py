@@ -74,6 +74,13 @@ def test_files_in_any_letters_are_found_and_left_out_by_their_words() -> None:
         assert remembered(held, parse(f"{text.split()[-1]} -{word}")) == [], word
 
 
+def test_files_are_found_by_words_within_others() -> None:
+    held = {"/memory": {"one.md": "数据库的连接最多五十个。\n".encode()}}
+    for word, is_found in (("连接", True), ("数据库连接", True), ('"数据"', True), ("部署", False)):
+        assert bool(remembered(held, parse(word))) is is_found, word
+    assert remembered(held, parse("连接 -最多")) == []
+
+
 def test_files_are_found_by_names_however_they_are_written() -> None:
     for text, asked in (
         ("Ask user_service for it", "userService"),
