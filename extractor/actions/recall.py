@@ -7,7 +7,7 @@ every hit says when, where and by whom it was said. Only reads.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from extractor.archive.closeup import CloseUp
 from extractor.archive.scope import Scope
@@ -17,13 +17,16 @@ from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.hidden import without_comments
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.recall.excerpt import excerpt
-from extractor.recall.meaning import Meaning, kin
+from extractor.recall.meaning import Kin, Meaning, kin
 from extractor.recall.query import Query, Term, is_spelled, spelled
 from extractor.recall.ranking import Times
 from extractor.recall.unspaced import pieces
 
 MOST_MEMORIES = 5
 """Memory files in one answer."""
+
+NEARLY = 0.8
+"""Of what is looked for in the place of a word: how much a match counts against one of the query's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,9 @@ class Recalled:
     memories: tuple[Remembered, ...]
     hits: tuple[Hit, ...]
     missing: tuple[str, ...] = ()
-    """Words of the query that were never said anywhere: what was found answers the others."""
+    """Words of the query that were never said anywhere: what was found answers the others, and what stands for them."""
+    instead: Mapping[str, tuple[Term, ...]] = field(default_factory=dict)
+    """What was looked for in the place of a word that is missing."""
     unread: tuple[str, ...] = ()
     """Words of the query that were not looked for: there were too many before them."""
     is_before_reading: bool = False
@@ -81,19 +86,30 @@ def recall(
     `meaning`: who knows words of like meaning, for the archive. `limit`: most messages.
     `context`: exchanges around each, 1 for its own, 0 for none.
     """
-    memories = remembered(folders, query)
     unread = tuple(" ".join(term.tokens) for term in query.unread)
     if search is None:
-        return Recalled(tuple(memories), (), unread=unread)
-    best = search.best(query, scope, limit, kin=kin(query, meaning) if meaning else ())
+        return Recalled(tuple(remembered(folders, query)), (), unread=unread)
+    never = _nowhere(folders, search.missing(query), query.names)
+    stand_in = search.instead(never)
+    others = [term for terms in stand_in.values() for term in terms]
+    memories = remembered(folders, replace(query, words=_in_place(query.words, stand_in)))
+    near = (*(Kin(term, NEARLY) for term in others), *(kin(query, meaning) if meaning else ()))
+    best = search.best(query, scope, limit, kin=near)
     found = [each for row, score in best if (each := search.found(row, score, scope)) is not None]
-    excerpts = _excerpts([each.text for each in found], (*query.wanted, *query.names))
+    excerpts = _excerpts([each.text for each in found], (*query.wanted, *query.names, *others))
     hits = [
         Hit(each, shown, tuple(search.around(each.id, context, scope)) if context else ())
         for each, shown in zip(found, excerpts, strict=True)
     ]
-    never = _nowhere(folders, search.missing(query), query.names)
-    return Recalled(tuple(memories), tuple(hits), tuple(" ".join(term.tokens) for term in never), unread)
+    return Recalled(
+        tuple(memories), tuple(hits), tuple(" ".join(term.tokens) for term in never),
+        {" ".join(term.tokens): terms for term, terms in stand_in.items()}, unread,
+    )  # fmt: skip
+
+
+def _in_place(words: Sequence[Term], stand_in: Mapping[Term, Sequence[Term]]) -> tuple[Term, ...]:
+    """The words, with what was said most in the place of one that was not."""
+    return tuple(dict.fromkeys(stand_in[word][0] if word in stand_in else word for word in words))
 
 
 def _nowhere(

@@ -16,6 +16,7 @@ from extractor.archive.begun import begun, is_settled
 from extractor.archive.closeup import CloseUp, told
 from extractor.archive.database import Database, Row, Value
 from extractor.archive.index_query import IndexQuery
+from extractor.archive.instead import instead
 from extractor.archive.scope import EVERYWHERE, Scope, of_sessions
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Kind, Milliseconds, Speaker
@@ -120,6 +121,10 @@ class Search:
         absent = [term for term in query.words if not (is_among_others(term) or self._stands(term))]
         names = [spelled(name) for name in whole if self._stands(name)] if absent else []
         return tuple(term for term in absent if not is_spelled(term, names))
+
+    def instead(self, missing: Sequence[Term]) -> dict[Term, tuple[Term, ...]]:
+        """What was said in the place of words that are `missing`: within others, or but for a slip of the hand."""
+        return instead(self._db, missing) if missing else {}
 
     def _stands(self, term: Term) -> bool:
         if not is_settled(self._db, term):

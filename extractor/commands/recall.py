@@ -30,7 +30,7 @@ from extractor.memory.snapshot import read_if_open
 from extractor.moment import iso, local
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.meaning import Meaning
-from extractor.recall.query import LONGEST, MOST_TERMS, Query, parse
+from extractor.recall.query import LONGEST, MOST_TERMS, Query, Term, parse
 from extractor.wiring_places import places
 
 if TYPE_CHECKING:
@@ -221,6 +221,7 @@ def values(recalled: Recalled) -> dict[str, object]:
         "memories": [_memory_values(memory) for memory in recalled.memories],
         "hits": [_hit_values(hit) for hit in recalled.hits],
         "missing": list(recalled.missing),
+        "instead": {word: [_written(term) for term in terms] for word, terms in recalled.instead.items()},
         "not_looked_for": list(recalled.unread),
         "not_looked_into": list(recalled.closed),
         "before_reading": recalled.is_before_reading,
@@ -298,11 +299,24 @@ def lines(recalled: Recalled, bold: tuple[str, str] = ("*", "*")) -> Iterator[st
     elif not recalled.memories and not recalled.hits:
         yield f"{NOTHING} found: try fewer or other words, or word* for any ending"
     elif recalled.missing:
-        yield f"never said: {printable(', '.join(recalled.missing))}"
+        yield f"never said: {printable(', '.join(_never(word, recalled.instead) for word in recalled.missing))}"
     if recalled.unread:
         more = len(recalled.unread) - _MOST_TOLD
         told = ", ".join(recalled.unread[:_MOST_TOLD]) + (f" and {more} more" if more > 0 else "")
         yield f"not looked for: {printable(told)} (a query is read up to its {MOST_TERMS}th word)"
+
+
+def _never(word: str, instead: Mapping[str, Sequence[Term]]) -> str:
+    """A word that was never said, and what was looked for in its place."""
+    terms = instead.get(word, ())
+    if not terms:
+        return word
+    others = " or ".join(term.tokens[0] for term in terms if not term.is_within)
+    return f"{word} (but {others or 'within other words'})"
+
+
+def _written(term: Term) -> str:
+    return f"*{term.tokens[0]}*" if term.is_within else term.tokens[0]
 
 
 _PLACEHOLDER = re.compile(rf"\[{OPEN}?(?:REDACTED|PRIVATE|FORGOTTEN)[^\]\n]{{0,60}}\]")

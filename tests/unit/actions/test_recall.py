@@ -11,8 +11,8 @@ from extractor.actions.recall import recall, remembered
 from extractor.archive.archive import Archive
 from extractor.archive.scope import EVERYWHERE, Scope
 from extractor.domain import Milliseconds, SessionId, Transcript
-from extractor.recall.excerpt import OPEN
-from extractor.recall.query import parse
+from extractor.recall.excerpt import CLOSE, OPEN
+from extractor.recall.query import Term, parse
 from extractor.transcripts.source import Reading, Said
 from tests.support.talk import agent, human
 
@@ -115,6 +115,21 @@ def test_an_answer_holds_files_and_hits_with_their_exchange(archive: Archive) ->
     assert [hit.found.key for hit in answer.hits] == ["h1", "a1"]
     assert answer.hits[0].excerpt == "How often does the \ue000webhook\ue001 \ue000retry\ue001?"
     assert [said.key for said in answer.hits[0].around] == ["h1", "a1"]
+
+
+def test_what_was_said_stands_in_the_place_of_a_word_that_was_not(archive: Archive) -> None:
+    answer = recall(archive.search, FILES, parse("webhok dentist"), EVERYWHERE, 10)
+    assert [memory.file for memory in answer.memories] == ["webhook-retries.md", "note.md"]
+    assert [hit.found.key for hit in answer.hits] == ["h1", "a1"]
+    assert f"{OPEN}webhook{CLOSE}" in answer.hits[0].excerpt
+    assert answer.missing == ("webhok", "dentist")
+    assert answer.instead == {"webhok": (Term(("webhook",)),)}
+
+
+def test_a_word_of_a_memory_file_is_no_slip(archive: Archive) -> None:
+    files = {"/memory": {"one.md": b"The webhok is a fish.\n"}}
+    answer = recall(archive.search, files, parse("webhok"), EVERYWHERE, 10)
+    assert ([memory.file for memory in answer.memories], answer.hits, answer.instead) == (["one.md"], (), {})
 
 
 def test_a_session_that_was_asked_for_is_the_one_its_hits_name(archive: Archive) -> None:

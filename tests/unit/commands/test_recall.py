@@ -15,6 +15,7 @@ from extractor.config import load
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.errors import UsageError
 from extractor.recall.excerpt import CLOSE, OPEN
+from extractor.recall.query import Term
 from extractor.wiring_clients import make_clients
 
 
@@ -105,6 +106,15 @@ def test_tabs_in_what_stands_around_a_hit_are_spaces() -> None:
     )
     shown = list(lines(Recalled((), (Hit(said, "", (said,)),))))
     assert shown[-2:] == ["     make:", "             echo \\x1b[2J"]
+
+
+def test_what_was_looked_for_in_the_place_of_a_word_is_told() -> None:
+    instead = {"idnex": (Term(("index",)), Term(("indie",))), "bank": (Term(("bank",), is_within=True),)}
+    said = Found(1, "h1", "plain", "s", None, Speaker.HUMAN, Kind.TEXT, Milliseconds(0), "x")
+    recalled = Recalled((), (Hit(said, "", ()),), ("idnex", "bank", "dentist"), instead)
+    told = "never said: idnex (but index or indie), bank (but within other words), dentist"
+    assert list(lines(recalled))[-1] == told
+    assert values(recalled)["instead"] == {"idnex": ["index", "indie"], "bank": ["*bank*"]}
 
 
 def test_what_of_a_long_query_was_not_looked_for_is_told(tmp_path: Path) -> None:
