@@ -66,6 +66,8 @@ class Recalled:
     """What was looked for in the place of a word that is missing."""
     unread: tuple[str, ...] = ()
     """Words of the query that were not looked for: there were too many before them."""
+    bounds: tuple[str, ...] = ()
+    """What the search was narrowed by, where nothing was found for that and something is without."""
     is_before_reading: bool = False
     """Nothing was found because no session was read yet."""
     closed: tuple[str, ...] = ()

@@ -63,11 +63,12 @@ def recall(
     verbose: Verbose = False,
 ) -> None:
     """Search all that was ever said, and the memory files."""
-    from extractor.commands import recall as told
+    from extractor.commands import recall as asking
+    from extractor.commands import recalled as told
 
     log(verbose)
-    asked = told.Asked(since, until, when, project, session, speaker, client, limit, context)
-    recalled = told.find(settings_of(memory_dir, state_dir), os.environ, _joined(query), asked)
+    asked = asking.Asked(since, until, when, project, session, speaker, client, limit, context)
+    recalled = asking.find(settings_of(memory_dir, state_dir), os.environ, _joined(query), asked)
     for line in told.problems(recalled):
         typer.echo(f"extractor: {line}", err=True)
     if as_json:

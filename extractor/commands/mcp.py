@@ -19,7 +19,7 @@ from pydantic import ConfigDict, ValidationError, create_model
 
 from extractor import __version__
 from extractor.archive.way import Way
-from extractor.commands import pins
+from extractor.commands import pins, recalled
 from extractor.commands import recall as recalling
 from extractor.commands import remember as remembering
 from extractor.commands.acting import make_put_away
@@ -94,7 +94,7 @@ class Tools:
             limit=limit,
         )
         found = recalling.find(self.settings, self.env, query, asked)
-        return _told([*recalling.lines(found), *recalling.problems(found)])
+        return _told([*recalled.lines(found), *recalled.problems(found)])
 
     def remember(
         self, text: str, quote: str, type: str | None = None, name: str | None = None, pin: bool = False

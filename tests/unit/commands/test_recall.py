@@ -8,15 +8,19 @@ from pathlib import Path
 import pytest
 
 from extractor.actions.recall import Hit, Recalled
+from extractor.archive.archive import Archive
 from extractor.archive.search import Found
 from extractor.cli.recalling import shows_bold
-from extractor.commands.recall import CLIENTS, Asked, find, lines, scope_of, values
+from extractor.commands.recall import CLIENTS, Asked, find, scope_of
+from extractor.commands.recalled import lines, values
 from extractor.config import load
-from extractor.domain import Kind, Milliseconds, Speaker
+from extractor.domain import Kind, Milliseconds, SessionId, Speaker, Transcript
 from extractor.errors import UsageError
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.query import Term
+from extractor.transcripts.source import Reading, Said
 from extractor.wiring_clients import make_clients
+from tests.support.talk import human
 
 
 def test_every_client_that_is_read_can_be_asked_for(tmp_path: Path) -> None:
@@ -115,6 +119,38 @@ def test_what_was_looked_for_in_the_place_of_a_word_is_told() -> None:
     told = "never said: idnex (but index or indie), bank (but within other words), dentist"
     assert list(lines(recalled))[-1] == told
     assert values(recalled)["instead"] == {"idnex": ["index", "indie"], "bank": ["*bank*"]}
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (Asked(when="2020-05-01"), "nothing was found for this time, but something is elsewhere"),
+        (
+            Asked(since="2020-01-01", speaker="tool"),
+            "nothing was found for this time and speaker, but something is elsewhere",
+        ),
+        (Asked(), None),
+        (Asked(speaker="person"), None),
+    ],
+)
+def test_where_only_the_bounds_keep_an_answer_away_that_is_told(
+    tmp_path: Path, asked: Asked, told: str | None
+) -> None:
+    env = {"HOME": str(tmp_path)}
+    settings = load({}, env).settings
+    with_words(settings.state_dir, "how often does the webhook retry?")
+    found = find(settings, env, "webhook", asked)
+    assert (list(lines(found))[-1] == told) is (told is not None)
+    assert bool(values(found)["found_without"]) is (told is not None)
+    nowhere = "nothing was found: try fewer or other words, or word* for any ending"
+    assert list(lines(find(settings, env, "dentist", asked))) == [nowhere]
+
+
+def with_words(state: Path, text: str) -> None:
+    archive = Archive.open(state, lambda text: text, lambda: Milliseconds(1))
+    transcript = Transcript("plain", "/home/dev/a.jsonl", SessionId("s1"))
+    archive.messages.store(transcript, Reading([Said(human("h1", text))], "1"), None)
+    archive.close()
 
 
 def test_what_of_a_long_query_was_not_looked_for_is_told(tmp_path: Path) -> None:
