@@ -21,6 +21,8 @@ _AGO = re.compile(
 )
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\d(?:T| (?!\d{4}))\d\d(?::?(\d\d))?(?::?(\d\d))?([.,]\d+)?")
 """An ISO moment: its minutes, seconds and parts of a second, as far as it names them; a year behind a blank is none."""
+_YEAR = re.compile(r"(?i)(?:in\s+)?((?:19|20)\d\d)")
+"""A year alone."""
 _RUN = re.compile(r"(?<![\w.:/-])(\d\d?)(?:st|nd|rd|th|\.)?\s*[-–]\s*(\d\d?)(?![\d:/-])")
 """Days of a month in a row, by their numbers: the first and the last."""
 _SMALL = frozenset(
@@ -94,7 +96,8 @@ def _stretch(words: str, now: Milliseconds, zone: tzinfo) -> Span:
             day = today - timedelta(minutes=minutes)
             return Span(_midnight(day, zone), _midnight(day + timedelta(days=1), zone))
         return Span(Milliseconds(max(0, now - minutes * 60_000)), now, is_since=not ago[1])
-    first, last = _named(words, today)
+    year = _YEAR.fullmatch(words)
+    first, last = (date(int(year[1]), 1, 1), date(int(year[1]), 12, 31)) if year else _named(words, today)
     return Span(_midnight(first, zone), _midnight(last + timedelta(days=1), zone))
 
 
