@@ -12,6 +12,9 @@ OPEN, CLOSE = "\ue000", "\ue001"
 LENGTH = 200
 """Characters of an excerpt, marks not counted."""
 
+ALIKE = 5
+"""Letters two matches begin with that count as one word: `retry` and `retries` do not, which costs little."""
+
 MOST_MARKED = 200
 """Matches of one message that are considered."""
 
@@ -27,7 +30,7 @@ def excerpt(marked: str, length: int = LENGTH) -> str:
     plain, spans = taken_apart(line)
     if len(plain) <= length:
         return line
-    begin = _best(spans, length, len(plain))
+    begin = _best(plain, spans, length)
     end = min(len(plain), begin + length)
     begin, end = _at_words(plain, begin, end)
     inside = [(max(start, begin), min(stop, end)) for start, stop in spans if start < end and stop > begin]
@@ -47,14 +50,20 @@ def taken_apart(line: str) -> tuple[str, list[tuple[int, int]]]:
     return "".join(plain), spans
 
 
-def _best(spans: list[tuple[int, int]], length: int, whole: int) -> int:
-    """Where to begin so that the most matches are shown, the first of equal stretches."""
-    most, at = 0, 0
-    for number, (start, _) in enumerate(spans[:MOST_MARKED]):
-        count = sum(1 for _, stop in spans[number : number + MOST_MARKED] if stop <= start + length * 3 // 4)
-        if count > most:
-            most, at = count, start
-    return max(0, min(at - length // 4, whole - length))
+def _best(plain: str, spans: list[tuple[int, int]], length: int) -> int:
+    """Where to begin so that the most different words are shown, then the most matches; the first of equal stretches."""
+    most, at = (0, 0), 0
+    considered = spans[:MOST_MARKED]
+    words = [plain[start : min(stop, start + ALIKE)].casefold() for start, stop in considered]
+    last = 0
+    for number, (start, _) in enumerate(considered):
+        last = max(last, number + 1)  # one that is longer than the stretch is shown, too
+        while last < len(considered) and considered[last][1] <= start + length * 3 // 4:
+            last += 1
+        shown = (len(set(words[number:last])), last - number)
+        if shown > most:
+            most, at = shown, start
+    return max(0, min(at - length // 4, len(plain) - length))
 
 
 def _at_words(plain: str, begin: int, end: int) -> tuple[int, int]:

@@ -25,6 +25,16 @@ def test_a_long_text_is_cut_around_the_most_matches_between_words() -> None:
     assert len(bare(shown)) <= LENGTH + 2
 
 
+def test_different_words_are_shown_rather_than_one_again_and_again() -> None:
+    again, both = f"{marked('index')} " * 5, f"{marked('worktree')} {marked('index')}"
+    assert both in excerpt(f"{again}{'between ' * 100}{both}{' after' * 100}")
+
+
+def test_a_match_longer_than_what_is_shown_is_shown_from_its_beginning() -> None:
+    text = f"{'before ' * 100}{marked('long ' * 60 + 'phrase')}{' after' * 100}"
+    assert f" before {OPEN}long long" in excerpt(text)
+
+
 def test_a_text_without_matches_is_shown_from_its_beginning() -> None:
     assert excerpt("word " * 200).startswith("word word")
 
