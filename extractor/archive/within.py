@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from extractor.archive.begun import Begun
 from extractor.archive.database import Database, Value
 from extractor.archive.standing import as_int
+from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.query import Term
 from extractor.recall.within import held
 
@@ -37,6 +38,7 @@ def within(
     for row, text in (
         db.each(
             f"""SELECT m.id, m.text FROM messages m WHERE m.id BETWEEN ? AND ? AND m.kind IN ('text', 'summary')
+            AND m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')
             {where} ORDER BY m.id DESC LIMIT ?""",
             (*bounds, *values, MOST),
         )

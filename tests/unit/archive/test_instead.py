@@ -6,6 +6,7 @@ import pytest
 
 from extractor.archive.database import Database
 from extractor.archive.instead import MOST_WORDS, instead
+from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.query import Term
 from tests.support.talk import human, result
 from tests.unit.archive.test_search import FILLER, db, said
@@ -42,6 +43,11 @@ def test_within_other_words_or_but_for_a_slip(db: Database, text: str, word: str
 def test_nothing_where_nothing_near_was_said_or_a_word_is_too_short(db: Database, word: str) -> None:
     said(db, human("one", f"their index and its cafeteria {FILLER}"))
     assert found(db, word) == []
+
+
+def test_what_stands_for_words_that_were_taken_out_is_none(db: Database) -> None:
+    said(db, human("one", FORGOTTEN), human("two", PRIVATE))
+    assert found(db, "gotten") == found(db, "ivate") == []
 
 
 def test_of_several_the_commonest_come_first_and_slips_of_others_do_not(db: Database) -> None:
