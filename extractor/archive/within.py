@@ -17,6 +17,9 @@ from extractor.recall.within import held
 MOST = 20_000
 """Messages that are read, the newest: of what was said, not of what tools were given or gave."""
 
+MOST_PASSED = 200_000
+"""Rows among which those are looked for."""
+
 MOST_CHARACTERS = 30_000_000
 """Characters that are read."""
 
@@ -34,13 +37,14 @@ def within(
     `where`: conditions on `m`, each led in by AND.
     """
     rows: dict[Term, list[int]] = {term: [] for term in terms}
-    at, count, characters, is_all = bounds[1] + 1, 0, 0, True
+    low, high = max(bounds[0], bounds[1] - MOST_PASSED + 1), bounds[1]
+    at, count, characters, is_all = high + 1, 0, 0, low == bounds[0]
     for row, text in (
         db.each(
             f"""SELECT m.id, m.text FROM messages m WHERE m.id BETWEEN ? AND ? AND m.kind IN ('text', 'summary')
             AND m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')
             {where} ORDER BY m.id DESC LIMIT ?""",
-            (*bounds, *values, MOST),
+            (low, high, *values, MOST),
         )
         if terms
         else ()

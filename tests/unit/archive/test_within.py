@@ -71,6 +71,16 @@ def test_beyond_what_is_read_the_newest_are_found(db: Database, monkeypatch: pyt
     assert set(found(db, "数据库")) == {"m3", "m2", "r"}
 
 
+def test_rows_that_are_passed_are_bounded_too(db: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("extractor.archive.within.MOST_PASSED", 3)
+    said(
+        db, human("old", "旧数据库"), human("new", "新数据库"), *(result(f"r{n}", f"c{n}") for n in range(2))
+    )
+    newest = db.number("SELECT max(id) FROM messages")
+    term = Term(("数据库",), is_within=True)
+    assert within(db, [term], (0, newest))[term] == ((newest - 2,), newest - 2, False)
+
+
 def test_the_search_ends_with_enough(db: Database) -> None:
     said(db, *(agent(f"a{n}", f"旧数据库{n}") for n in range(4)))
     term = Term(("数据库",), is_within=True)
