@@ -94,7 +94,8 @@ def recall(
     never = _nowhere(folders, search.missing(query), query.names)
     stand_in = search.instead(never)
     others = [term for terms in stand_in.values() for term in terms]
-    memories = remembered(folders, replace(query, words=_in_place(query.words, stand_in)))
+    said = replace(query, words=_in_place(query.words, stand_in))
+    memories = remembered(folders, said, search.worths(said.words))
     near = (*(Kin(term, NEARLY) for term in others), *(kin(query, meaning) if meaning else ()))
     best = search.best(query, scope, limit, kin=near)
     found = [each for row, score in best if (each := search.found(row, score, scope)) is not None]
@@ -128,25 +129,35 @@ def _nowhere(
     return [term for term in missing if not holding[term] and not is_spelled(term, held)]
 
 
-def remembered(folders: Mapping[str, Mapping[str, bytes]], query: Query) -> list[Remembered]:
-    """The memory files that hold every phrase, nothing excluded and at least half of the words; most words first."""
+def remembered(
+    folders: Mapping[str, Mapping[str, bytes]], query: Query, worths: Mapping[Term, float] | None = None
+) -> list[Remembered]:
+    """The memory files that hold every phrase, nothing excluded and at least half of the words, which tell a third of
+    what all of them do; what tells most first.
+
+    `worths`: how much each of the words tells by its rarity; one that is not among them as much as they do on average.
+    """
+    worths = worths or {}
+    usual = sum(worths.values()) / len(worths) if worths else 1.0
     files = list(_files(folders))
     with CloseUp() as closer:
         rows = [(number, (_text(read), "")) for number, (_, _, read) in enumerate(files)]
         terms = (*query.words, *query.names, *query.phrases, *query.excluded)
         holding = dict(zip(terms, closer.counts(terms, rows), strict=True)) if terms else {}
-    chosen: list[tuple[int, int]] = []
+    whole = sum(worths.get(term, usual) for term in query.words)
+    chosen: list[tuple[float, int]] = []
     for number in range(len(files)):
         names = [spelled(name) for name in query.names if number in holding[name]]
-        words = sum(
-            1
+        held = [
+            term
             for term in query.words
             if number in holding[term] or is_spelled(term, names) or _holds_pieces(number, term, holding)
-        )
+        ]
+        told = sum(worths.get(term, usual) for term in held)
         is_whole = all(number in holding[term] for term in query.phrases)
         is_free = not any(number in holding[term] for term in query.excluded)
-        if query.wanted and is_whole and is_free and 2 * words >= len(query.words):
-            chosen.append((words, number))
+        if query.wanted and is_whole and is_free and 2 * len(held) >= len(query.words) and 3 * told >= whole:
+            chosen.append((told, number))
     # The newest of equal ones first, then by name.
     chosen.sort(key=lambda each: files[each[1]][1])
     chosen.sort(key=lambda each: (each[0], files[each[1]][2].modified or ""), reverse=True)

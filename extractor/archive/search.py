@@ -122,6 +122,13 @@ class Search:
         names = [spelled(name) for name in whole if self._stands(name)] if absent else []
         return tuple(term for term in absent if not is_spelled(term, names))
 
+    def worths(self, words: Sequence[Term]) -> dict[Term, float]:
+        """How much each of these words tells, by how seldom it was said anywhere; of those that were."""
+        newest = self._db.number("SELECT max(id) FROM messages")
+        asked = Query(tuple(term for term in words if not (term.is_prefix or term.is_within)))
+        counts = IndexQuery(self._db, asked, EVERYWHERE, (0, newest), self._budget).counts
+        return {term: weight(count, newest) for term, count in counts.items() if count}
+
     def instead(self, missing: Sequence[Term]) -> dict[Term, tuple[Term, ...]]:
         """What was said in the place of words that are `missing`: within others, or but for a slip of the hand."""
         return instead(self._db, missing) if missing else {}

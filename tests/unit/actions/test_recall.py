@@ -54,6 +54,30 @@ def test_a_file_matches_with_half_of_the_words_and_the_most_come_first() -> None
     assert files("webhook and three words elsewhere unknown") == []
 
 
+def test_a_file_with_the_common_words_of_a_query_alone_does_not_match() -> None:
+    query = parse("webhook quarter")
+    worths = {term: 5.0 if term.tokens == ("quarter",) else 1.0 for term in query.words}
+    assert [each.file for each in remembered(FILES, query)] == ["note.md", "webhook-retries.md"]
+    assert [each.file for each in remembered(FILES, query, worths)] == ["note.md"]
+
+
+def test_what_tells_most_comes_first_though_others_hold_as_many_words() -> None:
+    query = parse("retries partner secrets unknown")
+    worths = {term: 3.0 if term.tokens == ("secrets",) else 1.0 for term in query.words}
+    assert [each.file for each in remembered(FILES, query)] == ["webhook-retries.md", "note.md"]
+    assert [each.file for each in remembered(FILES, query, worths)] == ["note.md", "webhook-retries.md"]
+
+
+def test_a_word_tells_more_the_more_seldom_it_was_said(archive: Archive) -> None:
+    words = parse("webhook five never dent* ").words
+    worths = archive.search.worths(words)
+    assert set(worths) == {term for term in words if term.tokens[0] in ("webhook", "five")}
+    more = Transcript("plain", "/home/dev/b.jsonl", SessionId("s2"))
+    archive.messages.store(more, Reading([Said(human(f"m{n}", "webhook")) for n in range(9)], "1"), None)
+    later = archive.search.worths(words)
+    assert later[words[0]] < later[words[1]]
+
+
 def test_a_file_needs_every_phrase_and_nothing_excluded() -> None:
     assert files('"retries five"') == ["webhook-retries.md"]
     assert files("webhook -quarter") == ["webhook-retries.md"]
