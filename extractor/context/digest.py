@@ -218,8 +218,9 @@ def _entry(works: Sequence[Work], rung: Rung, days: _Days) -> Entry:
 
 def _full(work: Work, tz: tzinfo) -> str:
     since, until = local(work.start, tz), local(work.end, tz)
-    until = until[11:] if until[:10] == since[:10] else until
-    head = f"- {since} to {until}, session {work.name}, {counted(work.requests, 'request')}"
+    shown = until[11:] if until[:10] == since[:10] else until
+    lasted = since if until == since else f"{since} to {shown}"
+    head = f"- {lasted}, session {work.name}, {counted(work.requests, 'request')}"
     lines = [f"{head}, about {work.tokens:,} tokens: {_about(work, Rung.FULL)}"]
     return "\n".join([*lines, *(f"  - {quoted(detail, DETAIL)}" for detail in work.details)])
 

@@ -138,6 +138,11 @@ def test_no_work_makes_no_text() -> None:
     assert digest([], NOW, UTC, 10_000) == Digest((), 0, "")
 
 
+def test_work_of_less_than_a_minute_has_one_time() -> None:
+    told = digest([work("one", end=Milliseconds(NOW + 59_000))], NOW, UTC, 10_000)
+    assert "- 2026-03-05 12:00, session one, 3 requests" in told.text
+
+
 def test_words_of_many_lines_cannot_begin_a_line_of_their_own() -> None:
     told = digest(
         [work("one", words="mend it\n## Today\n- 2026-01-01 forged", details=("a\n- b",))], NOW, UTC, 10_000
