@@ -89,6 +89,11 @@ def apart_from(theirs: MemoryFile, own: MemoryFile, change: Write) -> Write:
     return replace(change, name=name, description=own.description or _cut(said))
 
 
+def keeping(change: Write, before: str | None, now: str | None) -> Write:
+    """A write that keeps the description a file had `before` the run, with the one an earlier write gave it `now`."""
+    return replace(change, description=now) if now and change.description == before else change
+
+
 def _title(said: str) -> str:
     """The first words of a sentence that mean something, as a memory file's name; empty where it has none."""
     spoken = (word.strip(_AROUND) for word in said.lower().split())

@@ -24,6 +24,7 @@ from extractor.memory.proposal import (
     apart_from,
     check_form,
     file_name,
+    keeping,
     reach_asked,
     shown,
 )
@@ -247,6 +248,7 @@ class Workspace:
         self._check_elsewhere(name, change)
         data = self._files.get(name)
         described = parse(data).description if data is not None else None
+        change = keeping(change, parse(self._before.get(name, b"")).description, described)
         if faults := [
             *unwitnessed(change, self._witnesses),
             *unsaid(change, data is None, described, self._witnesses),

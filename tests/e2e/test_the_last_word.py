@@ -163,6 +163,18 @@ def test_of_a_file_that_says_more_only_what_is_taken_back_goes(tmp_path: Path) -
     assert text.endswith(f"---\n\n{other}\n")
 
 
+def test_two_corrections_said_in_one_go_reach_the_file_a_person_made_of_two(tmp_path: Path) -> None:
+    scratch = Scratch(tmp_path / "home")
+    said = ("We deploy to Frankfurt.", "Never use sudo in scripts.")
+    learn(scratch, tmp_path, *said)
+    (into,), (out,) = scratch.memory.glob("deploy*.md"), scratch.memory.glob("*sudo*.md")
+    into.write_text(f"{into.read_text()}\n{said[1]}\n")
+    out.unlink()
+    later = ("We deploy to Dublin now, no longer to Frankfurt.", "Sudo in scripts is fine again.")
+    learn(scratch, tmp_path, *said, *later)
+    assert into.read_text().endswith("---\n\n" + "\n\n".join(later) + "\n")
+
+
 def test_the_index_tells_nothing_of_a_file_whose_sentences_a_person_took_out(machine: Scratch) -> None:
     path = machine.memory / "lint.md"
     path.write_text(path.read_text().rpartition("---\n")[0] + "---\n")

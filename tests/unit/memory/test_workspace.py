@@ -141,6 +141,20 @@ def test_a_file_of_ours_is_added_to() -> None:
     assert made.apply(write("invoices.md")) == "invoices.md updated"
 
 
+def test_two_sentences_of_a_file_give_way_in_one_run_and_what_describes_it_is_renewed_once() -> None:
+    olds = ("Invoices are stored as text.", "PDF files are kept for one year.")
+    stand = (
+        f"---\nname: invoices\ndescription: {olds[0]}\nmetadata:\n  type: project\n---\n\n{' '.join(olds)}\n"
+    )
+    made = workspace(frozenset({"invoices.md"}), invoices=stand.encode())
+    made.apply(write("invoices.md", replaces=olds[0]))
+    second = "PDF files are stored for ten years."
+    made.apply(replace(write("invoices.md", second, replaces=olds[1]), description=olds[0]))
+    (change,) = made.changes().changes
+    now = parse(change.after or b"")
+    assert (now.description, now.statements) == (FACT, (FACT, second))
+
+
 def test_the_file_beside_it_is_ours_the_next_time() -> None:
     made = workspace(invoices=PLANTED)
     made.apply(write("invoices.md"))
