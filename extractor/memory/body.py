@@ -18,7 +18,9 @@ MARKER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\*\*(?P<word>why|how to apply)[ \t]*
 """A reason or a use begins."""
 LEAD = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)]|>)[ \t]+)*")
 """What makes a line a point of a list or quoted."""
-_NO_SENTENCE = re.compile(r"[ \t]*(?:#{1,6}(?:[ \t]|$)|<!--|\||(?:[-*_=][ \t]*){3,}$)")
+_NO_SENTENCE = re.compile(
+    r"[ \t]*(?:#{1,6}(?:[ \t]|$)|<!--|\||(?:[-*_=][ \t]*){3,}$|(?:<{7}|>{7})(?:[ \t]|$))"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +163,7 @@ def _ends_part(raw: str) -> bool:
 
 
 def is_no_sentence(line: str) -> bool:
-    """Whether a line is a heading, a comment, a table or a rule."""
+    """Whether a line is a heading, a comment, a table, a rule or a mark of a merge conflict."""
     return _NO_SENTENCE.match(line.rstrip("\r\n")) is not None
 
 

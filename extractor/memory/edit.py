@@ -17,7 +17,7 @@ from extractor.memory.plain_front import moment, quoted, scalar
 from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import EditRefused, add_sentence, change_sentences, one_line, set_how, set_why
 from extractor.memory.title import name_of
-from extractor.memory.unclosed import UNCLOSED, is_unclosed
+from extractor.memory.unfinished import unfinished
 
 
 def edit(
@@ -44,8 +44,8 @@ def edit(
     exactly.
     """
     text = _text(data)
-    if (add or replace) and is_unclosed(text):
-        raise EditRefused(UNCLOSED)
+    if (add or replace) and (reason := unfinished(text)):
+        raise EditRefused(reason)
     parts = front_matter.split(text)
     eol = "\r\n" if "\r\n" in _first_line(data) else "\n"
     why, how_to_apply = _given(parts.body, why, how_to_apply, is_recorded)

@@ -12,7 +12,7 @@ from extractor.memory import front_matter
 from extractor.memory.front_matter import Facts, Split, set_metadata, set_top
 from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import EditRefused
-from extractor.memory.unclosed import UNCLOSED, is_unclosed
+from extractor.memory.unfinished import unfinished
 
 KEY = "pinned"
 _YES = frozenset({"true", "yes", "on", "1"})
@@ -28,7 +28,7 @@ def with_pin(data: bytes, wanted: bool) -> bytes:
     """The file pinned, or not, and otherwise byte for byte as it is.
 
     A file without front matter gets the least that can hold a pin. Raises EditRefused where a person has to do
-    it: the file is not UTF-8, or its front matter is not closed or has a form that cannot be edited safely.
+    it: the file is not UTF-8, or it was left unfinished or its front matter has a form that cannot be edited safely.
     """
     try:
         text = data.decode("utf-8")
@@ -38,8 +38,8 @@ def with_pin(data: bytes, wanted: bool) -> bytes:
     facts = front_matter.read(parts.block)
     if is_pinned(facts) is wanted:
         return data
-    if is_unclosed(text):
-        raise EditRefused(UNCLOSED)
+    if reason := unfinished(text):
+        raise EditRefused(reason)
     eol = "\r\n" if data.partition(b"\n")[0].endswith(b"\r") else "\n"
     if not parts.has_block:
         return f"{parts.mark}---{eol}{_mapping(eol)}---{eol}{parts.body}".encode()

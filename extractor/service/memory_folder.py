@@ -30,7 +30,7 @@ from extractor.memory.pins import PinRoom
 from extractor.memory.snapshot import Snapshot
 from extractor.memory.store import CommitResult, Store
 from extractor.memory.team import team_entries
-from extractor.memory.unclosed import UNCLOSED, is_unclosed
+from extractor.memory.unfinished import unfinished
 from extractor.service.rivals import Rivals
 
 LOCK_SECONDS = 5.0
@@ -297,11 +297,11 @@ class MemoryFolder:
         return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
 
     def _unfit(self, files: Mapping[str, bytes], index: bytes | None) -> dict[str, str]:
-        """A line for each file that is no text, or whose front matter does not end: its keys are read as sentences."""
+        """A line for each file that is no text, or that was left unfinished: what is no sentence may be read as one."""
         none = [name for name, data in {**files, INDEX_FILE: index or b""}.items() if is_no_text(data)]
-        lost = (name for name, data in files.items() if is_unclosed(data.decode("utf-8", "replace")))
+        each = ((name, unfinished(data.decode("utf-8", "replace"))) for name, data in files.items())
         told = {name: f"{self._place / name} {NO_TEXT}" for name in none}
-        return told | {name: f"{self._place / name}: {UNCLOSED}" for name in lost}
+        return told | {name: f"{self._place / name}: {reason}" for name, reason in each if reason}
 
     def _as_told(self, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
         return all_told(files, self._written(self.path, files))

@@ -110,6 +110,9 @@ STAGING = "The staging server always listens on port {}."
         pytest.param(lambda text: _in_body(text, "always ", "always\n"), True, id="wrapped"),
         pytest.param(lambda text: text + "\n" + STAGING.format(8080) + "\n", True, id="twice"),
         pytest.param(lambda text: text.replace("\n---\n", "\n", 1), False, id="front matter left open"),
+        pytest.param(
+            lambda text: text + "<<<<<<< HEAD\n=======\nAsk Bob.\n>>>>>>> b\n", False, id="an open merge"
+        ),
         pytest.param(lambda text: text + "\nCaf\xe9.\n", False, id="not UTF-8"),
         pytest.param(lambda text: text + "\n# Notes\n\n" + "| row | x |\n" * 1500, False, id="too large"),
     ],

@@ -240,6 +240,18 @@ def test_a_file_whose_front_matter_lost_its_end_is_told_until_it_has_it_again(de
     assert followed(desk) == [(desk.folder.path, None)]
 
 
+def test_a_file_with_an_open_merge_is_told_until_the_person_chose(desk: Desk) -> None:
+    add(desk.folder, "a", "Fact a.")
+    data = (desk.path / "a.md").read_bytes()
+    sides = b"<<<<<<< HEAD\nFact a.\n=======\nFact b.\n>>>>>>> b\n"
+    (desk.path / "a.md").write_bytes(data.replace(b"\nFact a.\n", b"\n" + sides))
+    ((_, problem),) = followed(desk)
+    assert problem is not None
+    assert problem.startswith(f"{desk.path / 'a.md'}: it holds an open merge conflict")
+    (desk.path / "a.md").write_bytes(data)
+    assert followed(desk) == [(desk.folder.path, None)]
+
+
 def test_no_index_is_made_again_where_there_is_nothing_to_tell(desk: Desk) -> None:
     add(desk.folder, "a", "Fact a.")
     (desk.path / "a.md").unlink()

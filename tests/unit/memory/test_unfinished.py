@@ -1,4 +1,4 @@
-"""Front matter whose closing line was lost: told, and left to a person."""
+"""Front matter whose closing line was lost, and merges that wait for an answer: told, and left to a person."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import pytest
 from extractor.memory.edit import edit
 from extractor.memory.memory_file import EditRefused, parse
 from extractor.memory.pinning import with_pin
-from extractor.memory.unclosed import is_unclosed
+from extractor.memory.unfinished import has_conflict, is_unclosed, unfinished
 
 LOST = (
     b'---\nname: port\ndescription: "The port is 8080."\nmetadata:\n  type: project\n\n\nThe port is 8080.\n'
 )
+SIDES = "<<<<<<< HEAD\nThe port is 8080.\n=======\nThe port is 9090, and the host is alpha.\n>>>>>>> feature/port\n"
+MERGED = LOST.decode().replace("project\n\n", "project\n---\n").replace("\nThe port is 8080.\n", "\n" + SIDES)
 
 
 @pytest.mark.parametrize(
@@ -55,3 +57,40 @@ def test_no_sentence_is_added_or_corrected_below_what_still_tells_the_old_one() 
 def test_a_sentence_can_still_be_taken_out() -> None:
     made = edit(LOST + b"\nThe host is alpha.\n", remove=["The host is alpha."])
     assert "The host is alpha." not in parse(made).statements
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        MERGED,
+        MERGED.replace("\n", "\r\n"),
+        SIDES.replace("=======", "||||||| 3f2a1c0\n======="),
+        "---\nname: x\n<<<<<<< HEAD\n=======\ntype: user\n>>>>>>> b\n---\n",
+    ],
+)
+def test_both_sides_of_a_merge_in_a_file_are_a_conflict(text: str) -> None:
+    assert has_conflict(text)
+    assert "merge conflict" in (unfinished(text) or "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A title\n=======\nThe port is 8080.\n",
+        "Never commit a line of `<<<<<<< HEAD`, `=======` or `>>>>>>> main`.\n",
+        "<<<<<<< HEAD\nThe port is 8080.\n",
+        SIDES.replace("=======", "========"),
+        SIDES.replace("<<<<<<<", "    <<<<<<<"),
+    ],
+)
+def test_a_text_about_merges_and_a_title_with_a_line_below_are_none(text: str) -> None:
+    assert unfinished(text) is None
+
+
+def test_a_file_with_an_open_merge_says_the_sentences_of_both_sides_and_is_written_to_by_nobody() -> None:
+    data = MERGED.encode()
+    assert parse(data).statements == ("The port is 8080.", "The port is 9090, and the host is alpha.")
+    with pytest.raises(EditRefused, match="merge conflict"):
+        edit(data, add=["The user is root."])
+    with pytest.raises(EditRefused, match="merge conflict"):
+        with_pin(data, True)
