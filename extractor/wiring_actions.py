@@ -136,7 +136,7 @@ def make_forget(
     def own(holds: Callable[[bytes], bool]) -> Iterator[tuple[Path, str]]:
         for folder in others():
             try:
-                yield from ((path, "") for path in holding(folder, holds))
+                yield from holding(folder, holds)
                 yield from copies(folder, holds)
             except ExtractorError as error:
                 yield folder, str(error)

@@ -271,11 +271,10 @@ class Forget:
             repository = _repository(Path(path))
             if repository is not None:
                 lines.append(f"the history of the git repository {repository} may hold {path} as it was")
-        others = self._own.beyond(self._folders.paths(), self._folders.reach(), phrases)
+        reach, unseen = self._folders.reach(), self._away.unseen()
         return [
             *lines,
-            *self._away.unseen(),
-            *others,
+            *self._own.beyond(self._folders.paths(), reach, phrases, unseen),
             *self._teams.lines(phrases),
             *self._in_paths(Phrases(order.words)),
         ]

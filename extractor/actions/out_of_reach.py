@@ -59,14 +59,13 @@ class OutOfReach:
                 for name in self._stuck(path, order, phrases)
             )
 
-    def unseen(self) -> Iterator[str]:
-        """A line for each of them: whether words stand there beside the sentences of runs nobody knows."""
+    def unseen(self) -> Iterator[tuple[Path, str]]:
+        """Each of them, and why: whether words stand there beside the sentences of runs nobody knows."""
         for path, files in self._closed().items():
             ours = {each.file for each in self._standing(path)}
             if files is None and ours:
-                yield f"{path} was not looked into: it is not there"
-            for name in sorted(ours & (files or set())):
-                yield f"{Path(path) / name} was not looked into: it cannot be read"
+                yield Path(path), "it is not there"
+            yield from ((Path(path) / name, "it cannot be read") for name in sorted(ours & (files or set())))
 
     def _stuck(self, path: str, order: Order, phrases: Phrases) -> list[str]:
         """The files of runs that only a person can edit, and from which something goes."""

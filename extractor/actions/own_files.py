@@ -57,16 +57,26 @@ class OwnFiles:
             else:
                 yield f"{path} holds it in its front matter: take it out there{then}"
 
-    def beyond(self, rendered: Collection[str], ours: Collection[str], phrases: Phrases) -> Iterator[str]:
+    def beyond(
+        self,
+        rendered: Collection[str],
+        ours: Collection[str],
+        phrases: Phrases,
+        unseen: Iterable[tuple[Path, str]] = (),
+    ) -> Iterator[str]:
         """A line for each file that holds a phrase in a folder in which no sentence of a run is known, and for each that
         holds one beside memory files.
 
-        `rendered`: folders (resolved paths) whose index is ours; `ours`: those with a sentence of a run.
+        `rendered`: folders (resolved paths) whose index is ours; `ours`: those with a sentence of a run; `unseen`: what of
+        runs' own (by resolved path) cannot be looked into, and why.
         """
+        told = {path: f"{path} was not looked into: {why}" for path, why in unseen}
+        yield from told.values()
         for path, problem in self._holding(phrases.stand_in):
             folder = os.path.realpath(path.parent)
             if problem:
-                yield f"{path} was not looked into: {problem}"
+                if Path(folder) / path.name not in told:
+                    yield f"{path} was not looked into: {problem}"
             elif is_beside(path.name):
                 yield beside(path)
             elif folder not in (rendered if path.name == INDEX_FILE else ours):

@@ -6,6 +6,7 @@ Never writes.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -65,14 +66,20 @@ def read_if_open(path: Path) -> tuple[dict[str, bytes], list[str]]:
         return {}, [str(error)]
 
 
-def holding(path: Path, holds: Callable[[bytes], bool]) -> list[Path]:
-    """A folder's memory files, and its index, of whose bytes `holds` is so. Only reads. Raises StoreFailed."""
+def holding(path: Path, holds: Callable[[bytes], bool]) -> list[tuple[Path, str]]:
+    """A folder's memory files, and its index, of whose bytes `holds` is so, and each that cannot be used, with why.
+
+    Only reads. Raises StoreFailed.
+    """
     if fs.no_folder(path):
         return []
     with fs.Root.open(path, create=False) as root:
         seen = snapshot(root)
     index = {INDEX_FILE: seen.index} if seen.index is not None else {}
-    return [path / name for name, data in {**seen.files, **index}.items() if holds(data)]
+    found = [(path / name, "") for name, data in {**seen.files, **index}.items() if holds(data)]
+    place = f"{root.path}{os.sep}"
+    unread = ((path / name, line.removeprefix(f"{place}{name}")) for name, line in seen.problems.items())
+    return [*found, *((each, f"it{why}" if why.startswith(" ") else why) for each, why in unread)]
 
 
 def is_markdown(name: str) -> bool:

@@ -213,6 +213,23 @@ def test_copies_that_programs_and_people_left_beside_the_memory_are_named_before
     assert f"{scratch.memory / '.rule.md.swp'} holds it" in none.stderr
 
 
+def test_memory_files_that_cannot_be_used_are_named_with_the_reason(scratch: Scratch, tmp_path: Path) -> None:
+    learn(scratch, tmp_path, RULE)
+    memory = scratch.memory.resolve()
+    (memory / "long.md").write_text(f"{RULE}\n" * 40_000)
+    (tmp_path / "linked.md").write_text(RULE)
+    (memory / "linked.md").symlink_to(tmp_path / "linked.md")
+    (memory / "folder.md").mkdir()
+    done = scratch.command("forget", "zanzibar", "--yes")
+    assert done.returncode == 0, done.stderr
+    for name, why in (
+        ("long.md", "it is larger than 1,048,576 bytes"),
+        ("linked.md", "it is a symbolic link"),
+        ("folder.md", "it is not a plain file"),
+    ):
+        assert f"{memory / name} was not looked into: {why}" in done.stdout
+
+
 def test_a_folder_that_is_only_looked_into_holds_no_order_up(scratch: Scratch) -> None:
     scratch.session().turn(RULE)
     assert scratch.command("once").returncode == 0
