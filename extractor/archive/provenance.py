@@ -7,6 +7,7 @@ for the folder, whatever became of the file since. Only reads.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from extractor.archive.database import Database, Row
@@ -84,10 +85,21 @@ class Provenance:
             for each in json.loads(str(made))
         }
 
-    def said_in(self, folder: str) -> dict[str, Milliseconds]:
-        """When the words each statement recorded for a memory folder rests on were said last, by statement."""
+    def said_in(self, folders: Iterable[str], moved: Iterable[str] = ()) -> dict[str, Milliseconds]:
+        """When the words each statement recorded for these memory folders rests on were said last, by statement.
+
+        Of one of `moved` of which none of them knows, as it is recorded for any other.
+        """
+        here = self._said("folder", folders)
+        return {**self._said("statement", set(moved) - here.keys()), **here}
+
+    def _said(self, column: str, values: Iterable[str]) -> dict[str, Milliseconds]:
+        if not (wanted := sorted(values)):
+            return {}
         found = self._db.rows(
-            "SELECT statement, max(at) FROM statements WHERE folder = ? GROUP BY statement", (folder,)
+            f"""SELECT statement, max(at) FROM statements WHERE {column} IN (SELECT value FROM json_each(?))
+                GROUP BY statement""",
+            (json.dumps(wanted),),
         )
         return {str(statement): Milliseconds(int(str(at))) for statement, at in found}
 

@@ -6,7 +6,7 @@ between the two repeats nothing, and that nothing waiting is skipped. Never open
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from functools import partial
@@ -178,10 +178,12 @@ class Extraction:
         into = partial(written_into, self._archive.statements, is_removed=tombstones.is_on)
         written = batch.homes.written(seen, into)
         told, now = all_told(seen.files, written), self._clock()
+        statements = frozenset[str]().union(*written.values())
+        said = self._archive.provenance.said_in((at.path for at in batch.homes.all), statements)
         briefing = Briefing(
             older=batch.older,
             newer=batch.exchanges,
-            manifest=tuple(manifest(told, self._said_in(batch.homes), seen.personal, now)),
+            manifest=tuple(manifest(told, [said], seen.personal, now)),
             today=datetime.fromtimestamp(now / 1000, UTC).astimezone(self._tz).date(),
         )
         limits, sizes = self.limits, self.limits.sizes(self.correction.factor)
@@ -207,9 +209,6 @@ class Extraction:
         )  # fmt: skip
         request = build(briefing, self._templates, self._tz, sizes, before, newer)
         return Brief(workspace, seen, _cleaned(request), before.summed_up)
-
-    def _said_in(self, homes: Homes) -> list[Mapping[str, Milliseconds]]:
-        return [self._archive.provenance.said_in(folder.path) for folder in homes.all]
 
     def begin(self, batch: Batch, model: str) -> Job:
         """Open the run and make the request; the caller lets the model converse."""

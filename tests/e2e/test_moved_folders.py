@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from extractor.transcripts.paths import slug
-from tests.support.machine import Scratch
+from tests.support.machine import Scratch, Session
 
 RULE = "Always run the integration tests against a real database, never mocks."
 OTHER = "Remember: the billing service Zweig deploys on Tuesdays only."
@@ -122,3 +122,26 @@ def test_a_project_removed_on_purpose_is_still_asked_about(scratch: Scratch) -> 
     shutil.rmtree(scratch.memory)
     assert scratch.command("once").returncode == 0
     assert "vanished with its 2 memory files" in scratch.command("status").stdout
+
+
+@pytest.mark.parametrize("is_known_there", [False, True])
+def test_a_file_a_person_moved_to_another_project_is_corrected_by_what_is_said_there(
+    scratch: Scratch, is_known_there: bool
+) -> None:
+    other = scratch.home / "other"
+    other.mkdir()
+    there = scratch.transcripts.parent / slug(str(other))
+    there.mkdir()
+    session = Session(there / "one.jsonl", "one", str(other))
+    if is_known_there:
+        session.turn("Never use sudo in scripts.")
+        assert scratch.command("once").returncode == 0
+    (there / "memory").mkdir(exist_ok=True)
+    name = file_of(scratch, "database")
+    (scratch.memory / name).rename(there / "memory" / name)
+    later = "Stop running the integration tests against a real database, mocks are fine."
+    session.turn(later)
+    assert scratch.command("once").returncode == 0
+    told = "".join(path.read_text() for path in (there / "memory").glob("*.md"))
+    assert later in (there / "memory" / name).read_text()
+    assert RULE not in told
