@@ -38,6 +38,8 @@ _NUMBERED = re.compile(
     r"(?:^\W*(?:for|re|on|about|regarding)|\b(?:problem|issue|trouble) with) \d\.$", re.IGNORECASE
 )
 """One of several by its number, whose full stop ends no sentence: "the problem with 2. is the cost"."""
+_GOES_ON = re.compile(r"[.!?…؟][\"”’“»›]+$|[/*](?:\.{3}|…)$")
+"""How words end that no sentence ends with before a small letter: quoted, or a part of a path left open."""
 _BULLET = re.compile(r"\s*(?:[-*•●–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _MACHINE = re.compile(
     r"[+-](?![\s>-])|\[(?:[\w.-]+| [A-Z]+ )\][ :]|\[\d\d?/\d\d?/\d\d|[⏺⎿│├└╭╰❯✓✗×{<|/\\]|[$#%]\s|\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d|at \S+\(|[+-]{3,}|@@"
@@ -178,6 +180,8 @@ def _split(line: str, is_ruled: bool) -> list[Sentence]:
     start = 0
     for match in _BREAK.finditer(line):
         end = match.end()
+        if line[end : end + 2].strip().islower() and _GOES_ON.search(line[max(start, end - 9) : end]):
+            continue
         if match[0] == "." and (
             _ABBREVIATION.search(line, max(start, end - 9), end)
             or (line[end : end + 2].strip().islower() and _stands_inside(line[max(start, end - 20) : end]))

@@ -107,3 +107,22 @@ def test_an_abbreviation_of_another_language_ends_no_sentence(text: str) -> None
 def test_a_sentence_behind_what_was_taken_out_is_one_of_its_own() -> None:
     told = sentences("[PRIVATE] Always use tabs. [PRIVATE], Never use spaces.\n[PRIVATE] said so.")
     assert [each.text for each in told] == ["Always use tabs.", "Never use spaces."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Branch names are always "feature/..." or "fix/...".',
+        "Branches are named feature/... or fix/....",
+        'Always answer with "ok." or "no.".',
+        "Schreib immer „Erledigt!“ und dann den Link.",
+        "Dis toujours «Prêt.» avant de partir.",
+    ],
+)
+def test_what_is_quoted_or_left_open_inside_a_sentence_does_not_end_it(text: str) -> None:
+    assert [each.text for each in sentences(text)] == [text]
+
+
+@pytest.mark.parametrize("text", ['Say "done." Never say "ok."', "hmm... use pnpm.", "use pnpm. never npm."])
+def test_a_quoted_or_dotted_end_before_a_new_sentence_ends_one(text: str) -> None:
+    assert len(sentences(text)) == 2
