@@ -18,6 +18,7 @@ from extractor.memory.hidden import comments, has_comment, without_comments
 from extractor.memory.memory_file import EditRefused, parse
 from extractor.memory.quoted import Quoted, missing_literal
 from extractor.memory.redact import contains_secret
+from extractor.memory.unfinished import unfinished
 from extractor.memory.unseen import unseen
 from extractor.memory.witnesses import folded
 
@@ -30,9 +31,12 @@ _PIECE = 2_000
 def text_of(data: bytes) -> str:
     """What a model is given to make denser, without comments. Raises EditRefused where that may not be."""
     try:
-        text = without_comments(front_matter.split(data.decode("utf-8")).body.replace("\r\n", "\n")).strip()
+        whole = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise EditRefused("it is not UTF-8: save it as UTF-8 first") from error
+    if reason := unfinished(whole):
+        raise EditRefused(reason)
+    text = without_comments(front_matter.split(whole).body.replace("\r\n", "\n")).strip()
     if not text:
         raise EditRefused("it holds no text")
     if contains_secret(text):

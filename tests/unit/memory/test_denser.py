@@ -98,6 +98,18 @@ def test_a_file_no_model_may_read_is_refused(data: bytes) -> None:
         text_of(data)
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (b"---\nname: port\ndescription: The port is 8080.\n\nThe port is 8080.\n", "not closed"),
+        (b"<<<<<<< HEAD\nThe port is 8080.\n=======\nThe port is 9090.\n>>>>>>> b\n", "merge conflict"),
+    ],
+)
+def test_a_file_somebody_left_unfinished_is_sent_to_no_model(data: bytes, told: str) -> None:
+    with pytest.raises(EditRefused, match=told):
+        text_of(data)
+
+
 ABOVE, INSIDE, BELOW = "<!-- Ann's file -->", "<!-- ask Bob -->", "<!-- until\n\n- May -->"
 COMMENTED = f"{ABOVE}\n\nDeploys happen on {INSIDE} Tuesday, every Tuesday.\n{BELOW}\nNever on Friday.\n"
 
