@@ -340,7 +340,7 @@ def test_what_is_allowed_is_allowed_once_unless_it_says_when(once: str, ruled: s
         ("today only: answer in English please", "answer in English please"),
         ("Voor deze demo zijn alleen tabellen toegestaan.", "Schrijf altijd een test."),
         (
-            "For this figure use 14 pt labels and never a grid.",
+            "For this figure use 14 pt labels.",
             "In figures use 14 pt labels and never a grid.",
         ),
         ("I prefer the second variant.", "I prefer plain functions over classes."),
