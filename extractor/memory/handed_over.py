@@ -17,8 +17,7 @@ _WORK = (
     r"translate|proof-?read|rephrase|reword|paraphrase|summari[sz]e|sum up|shorten|condense|rewrite"
     r"|(?:check|fix|correct|improve) (?:the |my |its )?(?:grammar|spelling|wording|typos|tone|language|english)"
     r"|(?:reply|respond) to|answer (?:this|the following)|(?:write|draft) an? (?:\w+ )?(?:reply|response|answer) to"
-    r"|(?:make|turn) (?:this|it|the following) (?:\w+ )?"
-    r"(?:shorter|longer|friendlier|nicer|clearer|simpler|politer|formal|into an? )"
+    r"|(?:make|turn) (?:this|it|the following) (?:(?:sound )?(?:more|less) \w+|(?:sound )?\w+er|formal|into an? )"
     r"|übersetz(?:e|en)?|korrigier(?:e|en)?|kürz(?:e|en)?|(?:um)?formulier(?:e|en)?|fass(?:e)?|zusammenfassen"
     r"|überarbeite[n]?|antworte auf"
     r"|traduce(?:me|lo)?|traducir|corrige(?:me|lo)?|resume(?:me|lo)?|resumir|reformula|acorta|reescribe|responde a"
@@ -52,9 +51,19 @@ _ORDERED = re.compile(
 """A line that begins by asking for such work."""
 _ASKED_LATER = re.compile(rf"\b(?:{_WORK})(?!\w)", re.IGNORECASE)
 _POINTS = re.compile(_THIS, re.IGNORECASE)
+_JUDGED = re.compile(
+    rf"\W*(?:{_POLITELY}){{0,8}}(?:explain (?:this|that|the following)(?: \w+){{0,5}}"
+    r"|(?:review|read|look at|check) (?:this|that|the following|my|their)"
+    r" (?:text|paragraph|passage|e-?mail|mail|letter|article|message|post|reply|draft)(?: \w+){0,5}"
+    r"|what (?:do|would) you (?:think|make|say) (?:of|about|to) (?:this|that|the following)"
+    r"(?: (?:text|e-?mail|mail|comment|message|reply|review|article|post))?"
+    r"|what does (?:this|that|the following)(?: \w+)? mean)\s*[:：?？]\s*$",
+    re.IGNORECASE,
+)
+"""A line that asks what is to be made of what follows, and says no more."""
 _LIKE = re.compile(
     r"\b(?:like (?:this|that|so)|as follows|this way|in (?:this|the following) (?:format|form|style|way"
-    r"|order)|following (?:rules?|format|style"
+    r"|order)|(?:following|with (?:these|the following|this)) (?:rules?|format|style"
     r"|conventions?|template)|so|wie folgt|folgenderma(?:ß|ss)en|así|de esta (?:forma|manera)|comme (?:ça"
     r"|ceci|suit)|così|zo)\W*$",
     re.IGNORECASE,
@@ -66,7 +75,7 @@ _INTO = re.compile(
     r"|danish|norwegian|finnish|greek|czech|hindi|hebrew|deutsche?|englische?|französische?|spanische?"
     r"|italienische?|inglés|alemán|francés"
     r"|español|anglais|allemand|espagnol|français|inglese|tedesco|francese|inglês|alemão|engels|duits|frans|английск\w+|немецк\w+"
-    r"|angielski|niemiecki|ingilizceye?)\b",
+    r"|angielski|niemiecki|ingilizceye?)\b|英[文语語]|中[文国]|[日德法]文|日[语本]|[德法]语|영어|한국어",
     re.IGNORECASE,
 )
 _BARE_WORK = re.compile(
@@ -100,6 +109,7 @@ _TOLD = re.compile(
 """How a sentence begins that says what is done, and asks for nothing."""
 _COLON = re.compile(r"[:：]\s*$")
 _COLON_WITHIN = re.compile(r"[:：](?=\s+\S|(?<=：)\S)")
+_SENTENCE = re.compile(r"[.!?;。！？](?:\s+|(?<=[。！？]))(?=\S)")
 _SEVERITY = re.compile(r"\s*(?:\**)(?:critical|high|medium|low) severity(?:\**)\s*$", re.IGNORECASE)
 """How a reviewing machine says under the title of what it found how bad it is."""
 _REPORTED = re.compile(
@@ -121,7 +131,7 @@ def handed_over(text: str) -> list[Span]:
         begins = _begins(lines, number, number == last) if line.strip() else None
         if begins is not None:
             start = at + begins
-            return [] if text[start:].lstrip().startswith(_MARKED) else [(start, len(text))]
+            return [] if text[start:].lstrip(" \t\r\n:：").startswith(_MARKED) else [(start, len(text))]
         at += len(line) + 1
     return []
 
@@ -138,15 +148,25 @@ def _is_machines(lines: Lines, number: int) -> bool:
 
 
 def _begins(lines: Lines, number: int, is_last: bool) -> int | None:
-    """Behind how many characters of a line, its end counted, something is handed over; None where nothing is."""
-    line = lines[number]
+    """Behind how many characters of a line something is handed over; None where nothing is."""
+    line = lines[number].rstrip()
     if not is_last and _COLON.search(line):
-        return len(line) + 1 if _is_work(line) or _OTHERS.search(line) else None
-    if (colon := _COLON_WITHIN.search(line)) and _is_work(line[: colon.start()]):
+        is_lead = _is_work(_last(line)) or _JUDGED.match(_last(line)) or _OTHERS.search(line)
+        return len(line) if is_lead else None
+    if (colon := _COLON_WITHIN.search(line)) and _is_work(_last(line[: colon.start()])):
         return colon.end()
-    if is_last or not (line.rstrip().endswith(("?", "？")) or not lines[number + 1].strip()):
+    if is_last or not (line.endswith(("?", "？")) or not lines[number + 1].strip()):
         return None
-    return len(line) + 1 if _is_work(line) and _POINTS.search(line) else None
+    lead = _last(line)
+    is_text = re.search(r"text|mail|letter|paragraph|article|message|post|this[?？]|mean", lead) is not None
+    return (
+        len(line) if (_is_work(lead) and _POINTS.search(lead)) or (is_text and _JUDGED.match(lead)) else None
+    )
+
+
+def _last(line: str) -> str:
+    """The last sentence of a line."""
+    return _SENTENCE.split(line)[-1]
 
 
 def _is_work(line: str) -> bool:

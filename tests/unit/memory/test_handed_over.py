@@ -2,7 +2,9 @@
 
 import pytest
 
+from extractor.memory.handed_over import handed_over
 from extractor.memory.own_words import agents_words, own_words
+from tests.support.cost import grows_as_it_does
 
 RULES = "Always use tabs. Never push to main without review."
 
@@ -38,6 +40,13 @@ def left(text: str) -> str:
         "these are the PR comments I got:",
         "Here's the spec from the customer, tell me what is missing:",
         "Create prompt.md with the content below:",
+        "Never touch the vault. Translate this to German:",
+        "Make it sound more friendly:",
+        "Explain this rule from their docs:",
+        "Here is the mail from the vendor:",
+        "What do you think of this:",
+        "What does this mean?",
+        "Can you review this text?",
     ],
 )
 def test_what_stands_below_words_that_hand_it_over_is_not_the_persons(lead: str) -> None:
@@ -45,7 +54,9 @@ def test_what_stands_below_words_that_hand_it_over_is_not_the_persons(lead: str)
     assert left(f"{lead}\n- Always use tabs.\n- Never push.\n") == lead
 
 
-@pytest.mark.parametrize("lead", ["Translate to German:", "pls rephrase this:", "proofread:"])
+@pytest.mark.parametrize(
+    "lead", ["Translate to German:", "pls rephrase this:", "proofread:", "请翻译成英文："]
+)
 def test_it_may_stand_in_the_same_line(lead: str) -> None:
     assert left(f"{lead} {RULES}") == lead
 
@@ -68,6 +79,12 @@ def test_it_may_stand_in_the_same_line(lead: str) -> None:
         f"Reply to review comments: {RULES}",
         f"Translate error messages as follows:\n\n{RULES}",
         f"Polish customers: {RULES}",
+        f"Make it so:\n\n{RULES}",
+        f"Translate to German with these rules:\n\n{RULES}",
+        f"Here is the plan:\n\n{RULES}",
+        f"Add this to your memory:\n\n{RULES}",
+        f"The parser translates this:\n\n{RULES}",
+        f"What do you think of this? {RULES}",
         "Summaries: three sentences at most, always.",
         "Always reply to review comments: one line each.",
         "🎉 It works now. Always run it like that.",
@@ -99,6 +116,14 @@ def test_a_report_is_known_by_the_picture_before_its_heading() -> None:
     report = "🚧 Remaining Issues:\nThe tests always fail when no service is running."
     assert left(f"why are these ok?\n\n{report}") == "why are these ok?"
     assert left("⚠️ **Known Limits**\nNever run it twice.") == ""
+
+
+@pytest.mark.parametrize(
+    "unit", ["translate this ", "make this more ", ". ", "翻译 ", "what do you think of ", "a:\n"]
+)
+def test_a_long_text_costs_what_its_letters_do(unit: str) -> None:
+    assert grows_as_it_does(handed_over, unit, 2000)
+    assert grows_as_it_does(lambda text: handed_over(f"{text}:\nx"), unit, 2000)
 
 
 def test_an_agents_headings_and_lists_stay_its_own() -> None:
