@@ -2,13 +2,13 @@
 
 Owns which records of a reading are closed. Promises that a result is closed where its call is, also where
 the two were read at different times, and where no id joins them, and where it names such a file itself; that what
-a client puts into the conversation of such a file is closed, and whatever is said in a private directory. Never
-stores anything.
+is asked for later of what a closed call printed is closed, and what a client puts into the conversation of such a file, and
+whatever is said in a private directory. Never stores anything.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from extractor.archive.database import Database
@@ -16,6 +16,7 @@ from extractor.archive.standing import as_text
 from extractor.domain import Kind, Message, Speaker
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.private_paths import PrivatePaths
+from extractor.transcripts.rest_of_output import asked, notified, told
 from extractor.transcripts.source import Reading, Record, Replaced, Said
 from extractor.transcripts.woven import begins_anew, is_output, spans
 
@@ -40,7 +41,13 @@ def without_private(
     cwd, root = reading.cwd or as_text(cwd), project or as_text(root)
     if cwd is not None and private.holds(cwd):
         return replace(reading, records=[])
-    closing = Closing(private, cwd, lambda call: _is_closed(db, session, call), root or cwd)
+    closing = Closing(
+        private,
+        cwd,
+        lambda call: _is_closed(db, session, call),
+        root or cwd,
+        lambda name: _was_told_in_closed(db, session, name),
+    )
     for kind, speaker, call, is_closed, text in db.rows(
         """SELECT m.kind, m.speaker, m.call, m.text = '[PRIVATE]',
            CASE WHEN m.kind = 'tool_call' THEN substr(m.text, 1, 4096) END
@@ -55,7 +62,8 @@ class Closing:
     """The records of one transcript, in order, as they may be stored or shown.
 
     `cwd`: the directory the session is held in. `is_closed_before`: whether a call of this id, made before the
-    first of them, is closed. `root`: the project's, from which git tells paths.
+    first of them, is closed. `root`: the project's, from which git tells paths. `was_told_in_closed`: whether the output
+    whose rest goes by this name came before the first of them, and is closed.
     """
 
     def __init__(
@@ -64,6 +72,7 @@ class Closing:
         cwd: str | None,
         is_closed_before: Callable[[str], bool],
         root: str | None,
+        was_told_in_closed: Callable[[str], bool] = lambda _name: False,
     ) -> None:
         self._private = private
         self._cwd = cwd
@@ -74,6 +83,9 @@ class Closing:
         self._is_closed_before = is_closed_before
         self._closed_ids: set[str] = set()
         """Ids of which a call is closed. Where a program counts anew, nothing tells whose a result is."""
+        self._was_told_in_closed = was_told_in_closed
+        self._rests: dict[str, bool] = {}
+        """By what the rest of an output is asked for: whether that output is closed."""
         self._calls: dict[str | None, tuple[str, str | None]] = {}
         """What the calls said, and the directory they were made in, by id."""
         self._newest: list[tuple[str | None, bool]] = []
@@ -105,6 +117,8 @@ class Closing:
         is_closed = self._is_inside or self._is_private(message)
         if message.kind is Kind.CALL and message.call is not None and is_closed:
             self._closed_ids.add(message.call)
+        if message.kind is Kind.RESULT:
+            self._rests |= dict.fromkeys(told(message.text), is_closed)
         if isinstance(record, Said):
             self.follows(message.kind, message.speaker, message.call, is_closed, message.text)
         if is_closed:
@@ -136,13 +150,21 @@ class Closing:
                 return self._is_of_closed(message) or self._lists(message)
             case Kind.NOTICE:
                 goes_on = self._is_notice_closed and not begins_anew(message.text)
-                return goes_on or self._private.named_in(message.text, self._cwd)
+                is_named = goes_on or self._private.named_in(message.text, self._cwd)
+                return is_named or self._are_of_closed(notified(message.text))
             case _:
                 return False
 
     def _names(self, call: Message) -> bool:
         named = call.path is not None and self._private.holds(call.path, self._cwd)
-        return named or self._private.named_in(call.text, self._cwd, self._root)
+        is_named = named or self._private.named_in(call.text, self._cwd, self._root)
+        return is_named or self._are_of_closed(asked(call.tool, call.text))
+
+    def _are_of_closed(self, rests: Iterable[str]) -> bool:
+        """Whether any of these is the rest of a closed output."""
+        return any(
+            self._rests[name] if name in self._rests else self._was_told_in_closed(name) for name in rests
+        )
 
     def _without_woven(self, text: str) -> str:
         """A person's words without what the client wove into them of private files."""
@@ -182,3 +204,15 @@ def _is_closed(db: Database, session: int, call: str) -> bool:
         (session, call),
     )
     return not own or (PRIVATE,) in own
+
+
+def _was_told_in_closed(db: Database, session: int, name: str) -> bool:
+    """Whether the rest of an output goes by this name that a closed one told: by one that was kept it would be known."""
+    in_session = """FROM transcripts t JOIN membership b ON b.transcript = t.id JOIN messages m ON m.id = b.message
+        WHERE t.session_id = ?"""
+    if db.row(f"SELECT 1 {in_session} AND m.text = '[PRIVATE]' LIMIT 1", (session,)) is None:
+        return False
+    kept = db.each(
+        f"SELECT m.text {in_session} AND m.kind = 'tool_result' AND instr(m.text, ?) > 0", (session, name)
+    )
+    return not any(name in told(str(text)) for (text,) in kept)

@@ -250,3 +250,64 @@ def test_a_result_that_lists_names_or_speaks_of_others_is_stored(db: Database, m
     records = [Said(result(f"r{number}", f"t{number}", text)) for number, text in enumerate(told)]
     messages.store(TRANSCRIPT, reading(*records), None)
     assert list(texts(db).values()) == told
+
+
+BACKGROUND = "Command running in background with ID: b1e. Output is being written to: /tmp/claude/-shop/tasks/b1e.output"
+SAVED = "Output too large (321.2KB). Full output saved to: /home/dev/.claude/projects/-shop/s1/tool-results/b9i.txt"
+RUNNING = "Wall time: 10.0 seconds\nProcess running with session ID 51234\nOutput:\n"
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize(
+    ("first", "tool", "asks"),
+    [
+        (BACKGROUND, "TaskOutput", '{"task_id":"b1e","block":true}'),
+        (BACKGROUND, "Read", '{"file_path":"/tmp/claude/-shop/tasks/b1e.output"}'),
+        (BACKGROUND, "Bash", '{"command":"tail -n 5 /tmp/claude/-shop/tasks/b1e.output"}'),
+        (
+            SAVED,
+            "Read",
+            '{"file_path":"/home/dev/.claude/projects/-shop/s1/tool-results/b9i.txt","offset":2}',
+        ),
+        (RUNNING, "write_stdin", '{"session_id":51234,"chars":""}'),
+    ],
+)
+def test_the_rest_of_what_a_closed_call_printed_is_closed_when_it_is_asked_for(
+    db: Database, messages: Messages, first: str, tool: str, asks: str, at_once: bool
+) -> None:
+    records: list[Record] = [
+        Said(call("c1", "t1", "Bash", text='{"command":"cat vault/heron.log"}')),
+        Said(result("r1", "t1", first)),
+        Said(call("c2", "t2", tool, text=asks)),
+        Said(result("r2", "t2", "the heron nests here")),
+        Said(call("c3", "t3", "Bash", text='{"command":"pytest"}')),
+        Said(result("r3", "t3", "2 passed")),
+    ]
+    for part in [records] if at_once else [[record] for record in records]:
+        messages.store(TRANSCRIPT, reading(*part), None)
+    assert texts(db) == {
+        **dict.fromkeys(("c1", "r1", "c2", "r2"), "[PRIVATE]"),
+        "c3": '{"command":"pytest"}',
+        "r3": "2 passed",
+    }
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_the_rest_of_any_other_output_is_stored_beside_closed_ones(
+    db: Database, messages: Messages, at_once: bool
+) -> None:
+    records: list[Record] = [
+        Said(call("c1", "t1", "Read", text='{"file_path":"vault/heron.md"}')),
+        Said(result("r1", "t1", "the heron nests here")),
+        Said(call("c2", "t2", "Bash", text='{"command":"make","run_in_background":true}')),
+        Said(result("r2", "t2", BACKGROUND)),
+        Said(call("c3", "t3", "TaskOutput", text='{"task_id":"b1e"}')),
+        Said(result("r3", "t3", "built")),
+        Said(call("c4", "t4", "TaskUpdate", text='{"taskId":"7"}')),
+        Said(result("r4", "t4", "updated")),
+    ]
+    for part in [records] if at_once else [[record] for record in records]:
+        messages.store(TRANSCRIPT, reading(*part), None)
+    stored = texts(db)
+    assert [name for name, text in stored.items() if text == "[PRIVATE]"] == ["c1", "r1"]
+    assert (stored["r3"], stored["r4"]) == ("built", "updated")

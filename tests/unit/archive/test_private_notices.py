@@ -134,3 +134,21 @@ def test_a_file_that_another_client_weaves_in_by_pieces_is_closed_up_to_the_next
         *("[PRIVATE]", "[PRIVATE]", "\nContent from @a.md:\n", "the swift", "[PRIVATE]"),
         *("Done.", "a hook ran"),
     ]
+
+
+def test_a_notice_that_a_closed_command_went_on_is_closed(
+    db: Database, messages: Messages, session: Session
+) -> None:
+    begun = "Command running in background with ID: b1e. Output is being written to: /tmp/claude/-shop/tasks/{}.output"
+    went_on = "<task-notification>\n<task-id>{}</task-id>\n<event>{}</event>\n</task-notification>"
+    for name, command, printed in (
+        ("b1e", "tail -f vault/pay.log", "the heron earns"),
+        ("b2e", "make", "built"),
+    ):
+        session.call("Bash", f"toolu_{name}", command=command, run_in_background=True)
+        session.result(begun.replace("b1e", name).format(name), {}, f"toolu_{name}")
+        session.user(went_on.format(name, printed), origin={"kind": "task-notification"})
+    messages.store(session.owned(), session.read(), None)
+    stored = texts(db)
+    assert not [text for text in stored if "heron" in text]
+    assert [text for text in stored if "built" in text]
