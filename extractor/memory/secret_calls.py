@@ -10,15 +10,20 @@ import re
 from collections.abc import Iterator
 
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_values import is_stand_in, looks_secret
+from extractor.memory.secret_values import is_made_up, is_stand_in, is_unlike_words, looks_secret
 from extractor.memory.secret_words import Name
 
 _ESC = r"\\{0,7}"
 _STRING = rf"[brfN@$]?{_ESC}[\"'](?P<value>[^\"'\\\s]{{4,100}}){_ESC}[\"']"
 _OTHER = r"\s{0,40}[^,()\n]{1,120},"
-_THIRD = re.compile(rf"\({_OTHER}{_OTHER}\s{{0,40}}{_STRING}")
-"""Behind an address or a name, and a user."""
+_PORT = r"(?:\s{0,40}(?:\d{2,5}|[\w.]{0,40}(?i:port))\s{0,40},)"
+_THIRD = re.compile(rf"\({_OTHER}{_PORT}?(?!{_PORT}){_OTHER}\s{{0,40}}{_STRING}")
+"""Behind an address or a name, with its port or without, and a user."""
 _SECOND = re.compile(rf"\({_OTHER}\s{{0,40}}{_STRING}")
+_BOTH = re.compile(
+    rf"\(\s{{0,40}}{_ESC}[\"'][^\"'\\\n]{{1,100}}{_ESC}[\"']\s{{0,4}},\s{{0,40}}{_STRING}\s{{0,40}}[,)]"
+)
+"""Behind a user in quotation marks."""
 _FIRST = re.compile(rf"\(\s{{0,40}}{_STRING}")
 _SECURE = re.compile(rf"[ \t]+(?:-[Ss]tring[ \t]+)?{_STRING}(?=[^\n|;]{{0,60}}-[Aa]s[Pp]lain)")
 _ACCOUNT = re.compile(
@@ -43,6 +48,16 @@ _CALLS: tuple[tuple[bytes, re.Pattern[str]], ...] = (
     (b"kieparser(", _FIRST),
 )
 """By what such a call ends with, in lower case: where its password stands."""
+_RARE = (
+    (b"mysqli(", _THIRD),
+    (b"ftp(", _THIRD),
+    (b"ftp_tls(", _THIRD),
+    (b"pw_set(", _BOTH),
+    (b".auth(", _BOTH),
+)
+"""The same of calls that are looked for by themselves."""
+_OF_ANYTHING = (b"connect(", b".auth(")
+"""What is called so need be no login: its last word must be unlike those of code."""
 _COLUMNS = re.compile(r"\((?P<before>[\w\s,\"'`\[\].\\]{0,400})\Z")
 _VALUES = re.compile(
     r"[\"'`\]\\]{0,4}\s{0,8}(?:,[\w\s,\"'`\[\].\\]{0,300}?)?\)\s{0,40}(?i:values)\s{0,40}(?=\()"
@@ -60,7 +75,23 @@ def of_calls(text: str, word: bytes, at: int) -> Iterator[Span]:
     """The password of the call or command whose name, `word` in lower case, ends before this place."""
     pattern = next((found for ends, found in _CALLS if word.endswith(ends)), None)
     match = pattern.match(text, at - 1) if pattern else _SECURE.match(text, at - 1)
-    if match and looks_secret(match["value"], True, "password") and not is_stand_in(match["value"]):
+    yield from _in_call(match, is_sure=word not in _OF_ANYTHING)
+
+
+def of_rare_calls(text: str, low: bytes) -> Iterator[Span]:
+    """The passwords of calls no other way through a text comes by. `low`: the text as lower-case bytes."""
+    for call, pattern in _RARE:
+        at = low.find(call)
+        while at >= 0:
+            yield from _in_call(pattern.match(text, at + len(call) - 1), is_sure=call not in _OF_ANYTHING)
+            at = low.find(call, at + len(call))
+
+
+def _in_call(match: re.Match[str] | None, *, is_sure: bool) -> Iterator[Span]:
+    """The password in the arguments of a call. `is_sure`: nothing but a login is called so."""
+    if match is None or not (is_sure or is_unlike_words(match["value"]) or is_made_up(match["value"])):
+        return
+    if looks_secret(match["value"], True, "password") and not is_stand_in(match["value"]):
         yield Span(*match.span("value"), "password")
 
 

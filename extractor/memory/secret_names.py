@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from extractor.memory.secret_assignments import assigned
-from extractor.memory.secret_calls import in_values, of_calls
+from extractor.memory.secret_calls import in_values, of_calls, of_rare_calls
 from extractor.memory.secret_commands import of_commands
 from extractor.memory.secret_formats import Span
 from extractor.memory.secret_headers import authorizations, bearers
@@ -82,7 +82,7 @@ _ANCHORS = (
         rb"|auth\((?<=basicauth\()|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
         rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)|ho[ \t](?<=echo.)"
         rb"|[=: (\"'\\](?<=mnemonic.)"
-        rb"|onnect(?:ion\((?<=getconnection.)|\((?<=mysqli_connect.))|rypt\.hash(?:sync|pw)?\("
+        rb"|onnect(?:ion\((?<=getconnection.)|\((?=[^\n()]{1,120},))|rypt\.hash(?:sync|pw)?\("
         rb"|reate_(?:super)?user\(|lient\((?=[\\\"' ])"
         rb"|onvertto-securestring[ \t]|reatehmac\(|ookieparser\(|\.new\((?<=hmac.new.)|rypt\((?<=aes.encrypt.)"
         rb"|ontrase(?:n\??|\?)as?(?![a-z])|htwoord(?<=wachtwoord)(?:en)?(?![a-z])"
@@ -166,6 +166,7 @@ def named_secrets(text: str, low: bytes) -> Named:
             spans += coded_logins(text)
     if b"identified" in low:
         spans += identified(text)
+    spans += of_rare_calls(text, low)
     spans += placed_logins(text, low)
     spans += told_logins(text, low)
     if commands or names_a_secret:
