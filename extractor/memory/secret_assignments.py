@@ -102,12 +102,12 @@ _TYPED = (
 _IN_CODE = (
     rf"(?P<call>\()(?={_ESC}[\"'])|(?:_hash|_verify)\((?={_ESC}[\"'])"
     rf"|(?:,{GAP}?exact:{GAP}?\w{{4,5}})?{GAP}?\}}?{GAP}?\)\.(?:type|fill|send_?keys|set_?value|press_?sequentially)\((?={_ESC}[\"'])|{GAP}{{1,4}}(?:\|\||\?\?|or){GAP}{{1,4}}(?={_ESC}[\"'])"
-    rf"|{GAP}string{GAP}{{0,4}}:?={GAP}{{0,4}}(?=\")|\[\d{{0,4}}\]{GAP}{{0,4}}={GAP}{{0,4}}(?=\")"
-    rf"|s?{GAP}{{0,4}}[:=]{GAP}{{0,4}}\[{GAP}{{0,4}}(?={_ESC}[\"'])|{GAP}{{0,4}}={GAP}{{0,4}}\\?\r?\n{GAP}{{1,40}}(?=[\"'])"
+    rf"|{GAP}string{GAP}{{0,4}}:?={GAP}{{0,4}}(?={_ESC}\")|\[\d{{0,4}}\]{GAP}{{0,4}}={GAP}{{0,4}}(?={_ESC}\")"
+    rf"|s?{GAP}{{0,4}}[:=]{GAP}{{0,4}}\[{GAP}{{0,4}}(?={_ESC}[\"'])|{GAP}{{0,4}}={GAP}{{0,4}}\\?\r?\n{GAP}{{1,40}}(?={_ESC}[\"'])"
     rf"|(?::{GAP}?[\w\[\]| ]{{1,40}})?{GAP}?[:=]{GAP}?[\w.]{{0,20}}"
     rf"(?:SecretStr|Secret|Field|String|Buffer\.from)\((?:default=)?(?={_ESC}[\"'])"
     rf"|:{GAP}?\{{{GAP}?{_ESC}[\"']S{_ESC}[\"']:{GAP}?(?={_ESC}[\"'])"
-    rf"|{GAP}?\{{\s{{1,40}}[^{{}}]{{0,200}}?\bdefault\s{{0,8}}=\s{{0,8}}(?=\")"
+    rf"|{GAP}?\{{\s{{1,40}}[^{{}}]{{0,200}}?\bdefault\s{{0,8}}=\s{{0,8}}(?={_ESC}\")"
     rf"|</key>\s{{0,40}}<string>|</(?:t[dh]|dt)>\s{{0,40}}<(?:t[dh]|dd)[^<>]{{0,80}}>|><!\[CDATA\["
     rf"|%3D|%22%3A%22|&quot;{GAP}?:{GAP}?&quot;"
 )

@@ -38,6 +38,11 @@ _OF_NAMES: dict[bytes, tuple[re.Pattern[str], ...]] = {
         re.compile(rf"lftp\s{_LINE}-u[ \t]+[\w.@-]{{1,60}},{_VALUE}"),
         re.compile(r"--totp\S{0,8}[ \t]+(?:-\S+[ \t]+){0,3}(?P<value>[A-Za-z2-7]{16,64})(?![\w=])"),
     ),
+    b"c alias": (
+        re.compile(
+            rf"(?<![\w-])mc[ \t]+alias[ \t]+set[ \t]+{_WORD}+[ \t]+[\"']?https?://{_WORD}+[\"']?[ \t]+{_WORD}+[ \t]+{_VALUE}"
+        ),
+    ),
     b"penssl": (
         re.compile(rf"openssl\s{_LINE}-pass(?:in|out)?[ \t]+\\{{0,7}}[\"']?pass:{_VALUE}"),
         re.compile(rf"openssl[ \t]+enc\s{_LINE}-k[ \t]+{_VALUE}"),

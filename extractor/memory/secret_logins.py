@@ -61,7 +61,7 @@ _P_GLUED = re.compile(r"\b(?:(?:mysql\w*|mariadb[\w-]*)\b|(?:7z[ar]?|(?:un)?rar)
 """A command up to an option that a password follows without a space: of a number it is a port."""
 _P_USERS = re.compile(
     r"\bsshpass[ \t]+-p\Z|(?<!\w)(?<![A-Za-z_]-)(?:sqlcmd|(?:un)?zip)(?:[ \t]+-\w+(?:[ \t]+(?!-)[^\s|;&]+)?)*[ \t]+-P\Z"
-    r"|(?<!\w)(?<![A-Za-z_]-)(?:bcp|[iot]sql|security[ \t]+import)[ \t]+(?:[^\s|;&,`]+[ \t]+){0,12}?-P\Z"
+    r"|(?<!\w)(?<![A-Za-z_]-)(?:bcp|[iot]sql|mosquitto_(?:pub|sub|rr)|security[ \t]+import)[ \t]+(?:[^\s|;&,`]+[ \t]+){0,12}?-P\Z"
     r"|(?<![\w-])(?:(?:docker|podman|nerdctl|helm registry|az) login|useradd|rdesktop"
     r"|security[ \t]+(?:unlock|create)-keychain)[ \t]+(?:--?[\w-]+(?:[ \t=]+(?!-)[^\s|;&,`]+)?[ \t]+){0,6}?-p\Z"
     r"|\b(?:(?:docker|podman|helm registry|az) login|mongo(?:sh|dump|restore|export|import)?|cqlsh)[ \t]"

@@ -81,6 +81,7 @@ _ANCHORS = (
         rb"c(?:ret(?<=secret)(?:string(?![a-z])|s?)|redentials?"
         rb"|auth\((?<=basicauth\()|ted:(?<=\[redacted:)|haracters left out\]|url(?:\.exe)?[ \t]"
         rb"|li(?:ent)?[ \t](?:(?<=redis-cli.)|(?<=smbclient.)|(?<=rpcclient.))|tl[ \t](?<=rabbitmqctl.)|ho[ \t](?<=echo.)"
+        rb"| alias (?<=mc alias )"
         rb"|[=: (\"'\\](?<=mnemonic.)"
         rb"|onnect(?:ion\((?<=getconnection.)|\((?=[^\n()]{1,120},))|rypt\.hash(?:sync|pw)?\("
         rb"|reate_(?:super)?user\(|lient\((?=[\\\"' ])"

@@ -31,6 +31,13 @@ _LOGIN = re.compile(
     r"(?:\\{0,7}[\"'])?[\w.-]{1,40}:(?P<value>[^\s\"'\\|]{4,100})(?:\\n)?\\{0,7}[\"']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd"
 )
 """A user and a password in one word, for the one command that reads them so."""
+_FED_LOGINS = re.compile(
+    r"chpasswd(?:[ \t]+-\w+)?[ \t]*<<(?:<[ \t]*|-?[ \t]*\\{0,7}[\"']?\w{1,20}\\{0,7}[\"']?[ \t]*(?:\r?\n|\\n))"
+)
+_FED_LOGIN = re.compile(
+    r"[ \t]*(?:\\{0,7}[\"'])?[\w.-]{1,40}:(?P<value>[^\s\"'\\|]{4,100})(?:\\{0,7}[\"'])?(?:\r?\n|\\n)?"
+)
+"""The same fed to it, a line each."""
 _READER = (
     r"(?:sudo[ \t]+(?:-\w+[ \t]+){0,3}?-[a-zA-Z]{0,4}S\b|(?:(?:sudo|npx|bunx|pnpm|yarn|dlx)[ \t]+){0,3}"
     r"(?:gh[ \t]+secret[ \t]+set\b|(?P<setting>vercel[ \t]+env[ \t]+add\b)"
@@ -53,6 +60,12 @@ _MOST_BEFORE = 240
 
 def of_pipes(text: str, low: bytes) -> Iterator[Span]:
     """The passwords fed to commands. `low`: the text as lower-case bytes, one for each character."""
+    if b"chpasswd" in low and b"<<" in low:
+        for match in _FED_LOGINS.finditer(text):
+            at = match.end()
+            while login := _FED_LOGIN.match(text, at):
+                yield from _given(login)
+                at = login.end()
     if b"<<<" in low:
         yield from _fed(text)
     if b"|" not in low:

@@ -14,6 +14,7 @@ from extractor.memory.secret_values import is_drawn, is_given, is_made_up, is_un
 
 _STORES = (
     (b"create secret ", re.compile(r"create secret generic[ \t]")),
+    (b"secrets set ", re.compile(r"(?:fly(?:ctl)?|doppler|supabase|infisical) secrets set[ \t]")),
     (b"vault kv ", re.compile(r"vault kv (?:put|patch)[ \t]")),
 )
 """What a text must hold, and a command up to what it is told."""

@@ -528,6 +528,7 @@ def test_a_password_said_in_short_is_found_where_it_is_made_up(text: str) -> Non
 )
 def test_a_value_given_as_code_and_markup_give_one_is_taken_out(text: str) -> None:
     assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+    assert PASSWORD not in redact(json.dumps({"content": text.format(PASSWORD)}))
 
 
 @pytest.mark.parametrize(

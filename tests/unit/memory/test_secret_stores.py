@@ -18,6 +18,8 @@ VALUE = "Vd9xQ2" + "mLp4a7!"
         'kubectl create secret generic db \\\n  --from-literal foo="{}"',
         "vault kv put secret/x foo={}",
         "vault kv patch -mount=kv x a=b foo='{}' c=d",
+        "fly secrets set FOO={} -a shop",
+        "flyctl secrets set A=b FOO='{}'",
         '{{"command": "vault kv put secret/x foo={}"}}',
     ],
 )
@@ -34,6 +36,7 @@ def test_what_is_put_into_a_store_is_taken_out(command: str) -> None:
         "vault kv put secret/x ttl=768h url=https://db2.example.com/x",
         "vault kv put secret/x foo=@data2.json",
         "vault kv put secret/x foo=$FOO2 && make VERSION=a1b2c3d4",
+        "fly secrets set LOG_LEVEL=debug PORT=8080",
         "vault kv get -field=foo secret/x",
     ],
 )
