@@ -95,7 +95,7 @@ def check_replaced(old: str, new: str, evidence: Sequence[Evidence], witnesses: 
 
 def check_literals(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when a name says what the quotes say, as it is and with its hyphens taken for spaces."""
-    if contains_secret(text) or holds_placeholder(text):
+    if _may_tell_a_secret(text, evidence, witnesses) or holds_placeholder(text):
         return "this looks like a password, key or token; leave the secret out"
     quoted = witnesses.quoted(evidence)
     spaced = text.replace("-", " ").replace("_", " ")
@@ -117,7 +117,7 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
 
     Judges the text alone: whether the quotes themselves stand is `check_evidence`'s question.
     """
-    if contains_secret(text) or SPOKEN_SECRET.search(text) or may_hold_a_secret(text):
+    if SPOKEN_SECRET.search(text) or _may_tell_a_secret(text, evidence, witnesses):
         return "this looks like a password, key or token; leave the secret out"
     if holds_placeholder(text):
         return "it names what was taken out of the conversation; leave that out"
@@ -132,6 +132,13 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
     if has_form(text):
         return misfit(text, evidence, witnesses)
     return _check_said(text, evidence, witnesses)
+
+
+def _may_tell_a_secret(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
+    """Whether a text holds a secret, or what may be one by itself or by what its quotes followed."""
+    if contains_secret(text):
+        return True
+    return any(may_hold_a_secret(text, before) for before in ("", *witnesses.led_to(evidence)))
 
 
 def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:

@@ -49,6 +49,12 @@ _ENDS_WITH_SECRET = re.compile(
 
 
 _NAMED = re.compile(rf"\b(?:{_NAME}s?|{_PIN}|mdp|pass)\b|密码|密碼|口令|パスワード|비밀번호", re.IGNORECASE)
+_NAMED_BEFORE = re.compile(
+    rf"\b(?:{_NAME}s?|(?-i:PIN)"
+    r"|(?:pin|access|alarm|door|entry|gate|lock|security|unlock) code)\b|密码|密碼|口令|パスワード|비밀번호",
+    re.IGNORECASE,
+)
+"""The same where it stands in another sentence: tests pass and versions are pinned far more often."""
 _SIGNED_IN = re.compile(
     r"\b(?:(?:log|sign)(?:s|ged|ging|ed|ing)?[ -]?(?:in|on)(?:to|s)?|logins?|credentials?|creds|zugangsdaten|identifiants"
     r"|root|admin|account|test user|(?-i:PATs?)|ssh|sudo|ldap|vpn|wi-?fi|wlan|bitlocker|luks|key(?:chain|ring)|vault"
@@ -74,14 +80,15 @@ _GOES_ON = re.compile(r"[,;:)\]\"'`’”。，]| (?:[^\W\d_A-Z]|-{1,2}\w)")
 """What stands behind a word where the mark at its end is its own, and not its sentence's."""
 
 
-def may_hold_a_secret(text: str) -> bool:
+def may_hold_a_secret(text: str, before: str = "") -> bool:
     """Whether a sentence names a secret, or how somebody signs in, and holds something that may be one.
 
     It takes more for a secret than is taken out of an archive: to leave a sentence out of memory costs little. Where
-    nothing is named, what no sentence has but for a password counts.
+    nothing is named, what no sentence has but for a password counts. `before`: the sentence it follows, or the
+    question it answers, which may name one too.
     """
-    is_named = _NAMED.search(text) is not None
-    is_told = is_named or _SIGNED_IN.search(text) is not None
+    is_named = _NAMED.search(text) is not None or _NAMED_BEFORE.search(before) is not None
+    is_told = is_named or _SIGNED_IN.search(text) is not None or _SIGNED_IN.search(before) is not None
     for token in _TOKEN.finditer(text):
         goes_on = token[0].endswith(".") or _GOES_ON.match(text, token.end()) is not None
         for piece in pieces(token[0]):

@@ -7,7 +7,7 @@ Promises that what was pasted and what was taken out is in none of them. Never j
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
@@ -30,6 +30,7 @@ MOST_ITEMS = 20
 """Items of a list above which its heading is looked for."""
 _ASKED_AGAIN = 16_000
 """Characters up to which a folded text is kept: the same quotes are compared at every question."""
+_ASKS = ("?", "？", "؟")
 LONGEST = 400_000
 """Characters of a text behind which nothing counts as a person's own words."""
 
@@ -119,6 +120,8 @@ class Witnesses:
     """Where they stand."""
     _agents: tuple[int, ...] = ()
     """Where the agent's texts stand."""
+    _texts: Mapping[int, Message] = field(default_factory=dict)
+    """The agent's texts, by where they stand."""
     _pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict)
     _stands: dict[Evidence, tuple[tuple[Piece, int, int], ...]] = field(default_factory=dict)
     """Where each quote stands: every rule of the gate asks for it."""
@@ -142,11 +145,11 @@ class Witnesses:
         order = {short: number for number, short in enumerate(shown)}
         pasted = ((m.at, text) for m in shown.values() if m.is_human and (text := _pasted(m.text)))
         people = {order[short]: message for short, message in shown.items() if message.is_human}
-        agents = tuple(
-            order[short]
+        agents = {
+            order[short]: message
             for short, message in shown.items()
             if message.speaker is Speaker.ASSISTANT and message.is_visible and message.text.strip()
-        )
+        }
         given_too = Given(chain(given, pasted))
         return cls(
             shown,
@@ -158,7 +161,8 @@ class Witnesses:
             whole or {},
             _people=tuple(people.values()),
             _people_at=tuple(people),
-            _agents=agents,
+            _agents=tuple(agents),
+            _texts=agents,
         )
 
     def is_person(self, cited: Evidence) -> bool:
@@ -179,6 +183,20 @@ class Witnesses:
         after = bisect_right(self._agents, self.order[short])
         is_last = after >= len(self._agents) or self._agents[after] > self._people_at[at]
         return self._people[at] if is_last else None
+
+    def led_to(self, evidence: Sequence[Evidence]) -> list[str]:
+        """What a person's quotes may rest on for what they are of: the sentence before each, and what the agent had asked."""
+        before = [piece.sentences(0, at)[-1:] for piece, at, _ in self._places(evidence)]
+        people = {cited.message for cited in evidence if self.is_person(cited)}
+        return [*chain.from_iterable(before), *chain.from_iterable(map(self._asked_before, people))]
+
+    def _asked_before(self, short: str) -> list[str]:
+        """The questions of the agent's last text before this message."""
+        at = bisect_left(self._agents, self.order[short])
+        if not at:
+            return []
+        text = self._texts[self._agents[at - 1]].text
+        return [said for said in sentences(text) if said.endswith(_ASKS)]
 
     def parts_of_answer(self, short: str) -> tuple[Part, ...]:
         """What the answer by numbers to an agent's message says to which of its points."""

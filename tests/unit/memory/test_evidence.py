@@ -1040,3 +1040,45 @@ def test_a_unit_written_to_its_number_is_said_apart_from_it_too() -> None:
     bare = said("h1", "the upload limit is 25")
     evidence = quotes(("h1", bare.text))
     assert refused(check("The upload limit is 25 MB.", evidence, witnesses(bare)), "MB")
+
+
+NEW_PASSWORD = "Qw3" + "rty77d"
+
+
+@pytest.mark.parametrize(
+    ("asked", "words", "statement"),
+    [
+        ("And the password?", f"it is {NEW_PASSWORD} and it stays that way", f"It is {NEW_PASSWORD} and it stays that way."),
+        ("Which password does anna have?", "always gruenkohl77 on staging", "Always gruenkohl77 on staging."),
+        ("Which API key should I send?", f"always send {NEW_PASSWORD}", f"Always send {NEW_PASSWORD}."),
+        ("Wie lautet das Passwort?", "nimm immer gruenkohl77 dafür", "Nimm immer gruenkohl77 dafür."),
+        ("Done.", f"The vault has a password. We always take {NEW_PASSWORD} there.", f"We always take {NEW_PASSWORD} there."),
+    ],
+)  # fmt: skip
+def test_what_answers_a_question_for_a_secret_is_refused(asked: str, words: str, statement: str) -> None:
+    person = said("h8", words)
+    evidence = quotes(("h8", statement.rstrip(".") if statement.rstrip(".") in words else words))
+    problem = check(statement, evidence, witnesses(said("a8", asked, Speaker.ASSISTANT), person))
+    assert refused(problem, "leave the secret out")
+
+
+def test_a_name_that_answers_a_question_for_a_secret_is_refused() -> None:
+    asked, person = said("a8", "And the password?", Speaker.ASSISTANT), said("h8", f"it is {NEW_PASSWORD}")
+    told = witnesses(asked, person)
+    assert refused(
+        check_literals(NEW_PASSWORD, quotes(("h8", f"it is {NEW_PASSWORD}")), told), "leave the secret out"
+    )
+
+
+@pytest.mark.parametrize(
+    ("asked", "words"),
+    [
+        ("Should I pin the versions?", "always stay on react18 and typescript5"),
+        ("Do the tests pass with it?", "always run them with python311"),
+        ("The password form is done. Which runner do you want?", "always use vitest2 for the units"),
+        ("Shall the login page have a token field?", "always use tailwind4 for the pages"),
+    ],
+)
+def test_what_answers_any_other_question_is_kept(asked: str, words: str) -> None:
+    told = witnesses(said("a8", asked, Speaker.ASSISTANT), said("h8", words))
+    assert check(words[0].upper() + words[1:] + ".", quotes(("h8", words)), told) is None
