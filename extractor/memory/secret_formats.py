@@ -194,6 +194,11 @@ FORMATS: tuple[Format, ...] = (
     Format("razorpay-key", "r", r"zp_(?:live|test)_[A-Za-z0-9]{14,}", "Razorpay: API keys"),
     Format("hcaptcha-key", "E", r"S_[a-f0-9]{32}(?![A-Za-z0-9])", "hCaptcha: secret keys"),
     Format("sourcegraph-token", "s", r"gp_[a-f0-9]{16}_[a-f0-9]{40}", "Sourcegraph: access tokens"),
+    Format("dropbox-token", "s", r"l\.(?:u\.)?[A-Za-z0-9_-]{100,}", "Dropbox: short-lived access tokens"),
+    Format("zoho-token", "1", rf"000\.[a-f0-9]{{32}}\.[a-f0-9]{{32}}{_NOT_ON}", "Zoho: OAuth tokens"),
+    Format("asana-token", "1", rf"/\d{{13,19}}:[a-f0-9]{{32}}{_NOT_ON}", "Asana: personal access tokens"),
+    Format("axiom-token", "x", r"aat-[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12}", "Axiom: API tokens"),
+    Format("wakatime-key", "w", r"aka_[a-f0-9]{8}-(?:[a-f0-9]{4}-){3}[a-f0-9]{12}", "WakaTime: API keys"),
     Format("aws-session-token", "I", r"QoJb3JpZ2lu[A-Za-z0-9+/=%]{80,}", "AWS STS: session tokens"),
     Format("jwt", "e", r"(?<![_-]e)yJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]{4,}){1,4}", "RFC 7519"),
 )

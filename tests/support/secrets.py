@@ -167,6 +167,11 @@ FORMATS: dict[str, Maker] = {
     "dynatrace": _parts("dt0", "c01.", (UPPER, 24), ".", (UPPER, 64)),
     "circleci": _parts("CCI", "PAT_", (ALNUM, 22), "_", (HEX, 40)),
     "artifactory": _parts("AK", "Cp", (ALNUM, 69)),
+    "dropbox": _parts("s", "l.", (URLSAFE, 140)),
+    "zoho": _parts("100", "0.", (HEX, 32), ".", (HEX, 32)),
+    "asana": _parts("1", "/1207", "891214671284:", (HEX, 32)),
+    "axiom": _parts("xa", "at-", (HEX, 8), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 12)),
+    "wakatime": _parts("wa", "ka_", (HEX, 8), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 4), "-", (HEX, 12)),
     "jwt": _parts("ey", "J", (URLSAFE, 33), ".ey", "J", (URLSAFE, 80), ".", (URLSAFE, 43)),
 }
 """Keys that are known by their form wherever they stand."""
