@@ -28,6 +28,10 @@ _CONTEXT = (
 _CONTINUE = "Please continue."
 _HOOK, _HOOK_END = "<hook_context>", "</hook_context>"
 _FILES = "--- Content from referenced files ---"
+_SHELL = re.compile(
+    r"I ran the following shell command:\n```sh\n[^\n]*\n(?:(?!```)[^\n]*\n)*```\n\nThis produced the following result:\n```\n"
+)
+"""How the client tells of a command that a person gave in shell mode: what it printed stands behind, fences and all."""
 _RESPONSE = re.compile(r"(?:\[Function Response: [^\]\n]*\]\s*)+")
 _FAILED = frozenset({"error", "cancelled"})
 _ASKS = QUESTION_TOOLS[CLIENT]
@@ -84,7 +88,8 @@ def _own_words(text: str, is_typed: Callable[[str], bool]) -> str | None:
     if bare.startswith(_HOOK) and not bare.endswith(_HOOK_END) and _HOOK_END in bare:
         # The hook's own text may hold the mark too: what was typed stands behind the last one.
         return bare[bare.rindex(_HOOK_END) + len(_HOOK_END) :].strip() or None
-    is_likely = bare.startswith(_CONTEXT) or bare == _CONTINUE or _RESPONSE.fullmatch(bare) is not None
+    is_composed = _RESPONSE.fullmatch(bare) is not None or _SHELL.match(bare) is not None
+    is_likely = is_composed or bare.startswith(_CONTEXT) or bare == _CONTINUE
     is_clients = is_likely and not is_typed(bare)
     return None if not bare or is_clients or bare in ("[image]", "[document]") else text
 

@@ -12,7 +12,8 @@ _REMINDER = r"\s*(?:<system-reminder>\s*)?"
 _BEGINS = re.compile(
     _REMINDER
     + r"(?:<(?:bash-input|command-name|command-message|local-command-caveat|ide_selection|ide_opened_file"
-    r"|new-diagnostics|task-notification|bash-notification)>|Caveat: |Called the |Note: |Content from @|\[Request )"
+    r"|new-diagnostics|task-notification|bash-notification)>|Caveat: |Called the |Note: |Content from @|\[Request "
+    r"|I ran the following shell command:)"
 )
 _OUTPUT = re.compile(
     _REMINDER + r"(?:<(?:bash-(?:stdout|stderr)|local-command-(?:stdout|stderr))>|Result of calling the )"

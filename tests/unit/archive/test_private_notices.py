@@ -13,6 +13,7 @@ from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.memory.private_paths import PrivatePaths
 from extractor.transcripts.source import Reading, Said
 from tests.support.talk import agent, human, notice
+from tests.unit.transcripts.gemini_written import Chat
 from tests.unit.transcripts.written import CWD, Session, text
 
 VAULT = f"{CWD}/vault"
@@ -152,3 +153,14 @@ def test_a_notice_that_a_closed_command_went_on_is_closed(
     stored = texts(db)
     assert not [text for text in stored if "heron" in text]
     assert [text for text in stored if "built" in text]
+
+
+def test_what_another_client_s_shell_mode_printed_of_a_private_file_is_closed(
+    db: Database, messages: Messages, tmp_path: Path
+) -> None:
+    chat = Chat(tmp_path / "gemini")
+    ran = "I ran the following shell command:\n```sh\n{}\n```\n\nThis produced the following result:\n```\n{}\n```"
+    chat.asks(1, ran.format("cat .env", "the heron earns"))
+    chat.asks(2, ran.format("make", "built"))
+    messages.store(chat.owned(), chat.read(), None)
+    assert texts(db) == ["[PRIVATE]", ran.format("make", "built")]
