@@ -16,6 +16,7 @@ from extractor.memory.handed_over import handed_over
 from extractor.memory.pastes import Span, pasted
 
 _FENCE = re.compile(r"`{3,}|(?:^|(?<=\n))[ ]{0,3}~{3,}")
+_NAMES_LANGUAGE = re.compile(r"[ \t]{0,3}[A-Za-z][\w+#.-]{0,30}[ \t]{0,10}\r?\n")
 _LINE = re.compile(r"[^\n]*(?:\n|$)")
 _HEADER = re.compile(
     r"\s*\**(?:From|To|Cc|Bcc|Subject|Date|Sent|Reply-To|Message-ID|Von|An|Betreff|Datum|Gesendet|De|À|Objet|Envoyé|Para"
@@ -130,21 +131,39 @@ def _comments(text: str) -> list[Span]:
 
 
 def _fences(text: str) -> list[Span]:
-    """Fenced code, fences included; one that is never closed reaches to the end."""
+    """Fenced code, fences included; one that is never closed reaches to the end.
+
+    A page that was copied with its own blocks of code holds fences: one that names a language opens another inside.
+    """
     found: list[Span] = []
     if "```" not in text and "~~~" not in text:
         return found
     opened: re.Match[str] | None = None
+    inside = 0
     for match in _FENCE.finditer(text):
         mark = match[0].strip()
         if opened is None:
             opened = match
-        elif mark[0] == opened[0].strip()[0] and len(mark) >= len(opened[0].strip()) and _closes(text, match):
-            found.append((opened.start(), match.end()))
-            opened = None
+        elif mark[0] != opened[0].strip()[0] or len(mark) < len(opened[0].strip()):
+            continue
+        elif (
+            _NAMES_LANGUAGE.match(text, match.end())
+            and _begins_line(text, match)
+            and _begins_line(text, opened)
+        ):
+            inside += 1
+        elif _closes(text, match):
+            if not inside:
+                found.append((opened.start(), match.end()))
+                opened = None
+            inside = max(0, inside - 1)
     if opened is not None:
         found.append((opened.start(), len(text)))
     return found
+
+
+def _begins_line(text: str, match: re.Match[str]) -> bool:
+    return not text[text.rfind("\n", 0, match.start()) + 1 : match.start()].strip()
 
 
 def _closes(text: str, match: re.Match[str]) -> bool:
