@@ -55,11 +55,16 @@ _ENTRY = re.compile(r"( *)(?:- )?[\w\"'./-]{1,40}:(?: |$)")
 _TABLE = re.compile(r"\s*\|?[\s:|-]*-{3,}[\s:|-]*\|[\s:|-]*$")
 _ROW = re.compile(r"\s*\|?[^|\n]*\|")
 _TOLD = re.compile(
-    r"\s*(?:npm (?:WARN|ERR!|notice|warn|error)\b|(?:[A-Z][A-Za-z.]*)?(?:Error|Exception|Warning): \S|yarn (?:error|warn)\b"
+    r"\s*(?:(?:FAILED|ERROR|PASSED|SKIPPED|XFAIL) [\w./-]{1,200}\.py(?:::\S+)? - \S"
+    r"|npm (?:WARN|ERR!|notice|warn|error)\b|(?:[A-Z][A-Za-z.]*)?(?:Error|Exception|Warning): \S|yarn (?:error|warn)\b"
     r"|\[(?:npm|pip|cargo|go)\] |[^\n]{0,120}\bcommand not found(?:: [\w./-]+)?\s*$"
     r"|[^\n]{0,160}\[\+\d+ -\d+(?: \(\d+ files?\))?\]\s*$)"
 )
 """A line of a tool's own, a shell's or a listing's of changes."""
+_COMMITTED = re.compile(r"(?:\* )?(?=[a-f]{0,11}\d)[0-9a-f]{7,12} (?:\([^)\n]{1,200}\) )?\S")
+"""A commit as a log tells each on a line."""
+_COMPILED = re.compile(r"\s*(?:warning|error|note|help)(?:\[\w{1,40}\])?: \S")
+_COMPILED_AT = re.compile(r"\s*-->\s\S+:\d+")
 _RAN = re.compile(r"\s*(?:FAIL|PASS)\s+[\w@./-]+\.\w{1,5}\b")
 _OF_TESTS = re.compile(r"\s*(?:[●○✓✔✕✗✘×]\s|Tests?:|Test Suites:|Snapshots:|Time:|\w*Error: )")
 _COMMENTED = re.compile(
@@ -206,6 +211,18 @@ def _told(lines: Lines, number: int) -> int:
     return run(lines, number, _TOLD)
 
 
+def _committed(lines: Lines, number: int) -> int:
+    """A log of commits: one alone may be how a person begins to speak of it."""
+    end = run(lines, number, _COMMITTED)
+    return end if end > number + 1 else number
+
+
+def _compiled(lines: Lines, number: int) -> int:
+    """What a compiler found, over the place where it did."""
+    is_placed = number + 1 < len(lines) and _COMPILED_AT.match(lines[number + 1])
+    return paragraph_end(lines, number + 1) if is_placed and _COMPILED.match(lines[number]) else number
+
+
 def _comment(lines: Lines, number: int) -> int:
     """What somebody wrote on a page, under the line that says who and when."""
     return paragraph_end(lines, number + 1) if _COMMENTED.match(lines[number]) else number
@@ -271,6 +288,7 @@ _FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
     (
         _told,
         (
+            ".py",
             "npm ",
             "Error: ",
             "Exception: ",
@@ -285,5 +303,7 @@ _FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
         ),
     ),
     (_comment, ("",)),
+    (_committed, ("",)),
+    (_compiled, ("-->",)),
 )
 """The forms in the order they are tried, each with marks of which one stands in every text that has it."""
