@@ -306,6 +306,7 @@ def _judged(
 ) -> Span | None:
     """The value, where it or a part of it is a secret."""
     by, start = given["by"], name.start
+    in_env = by == "=" and text[start].isupper()
     group = "bare" if value.lastgroup in (None, "after") else value.lastgroup
     said = whole = value[group]
     quoted = group != "bare"
@@ -314,14 +315,13 @@ def _judged(
             return None
         if is_parameter(low, start):
             said = said.partition("&")[0]
-        said = said.rstrip(".,:!?*&")
+        said = said.rstrip(".,:!?*&") if not (in_env and said.endswith("!")) else said
         if by.strip().isalpha() and names_a_method(said):
             return None
         if said.isdigit() and _COUNTED.match(text, value.end()):
             return None
     if said.isascii() and said.isalpha() and said.islower():
         return None  # a word: most that stands behind a name is one
-    in_env = by == "=" and text[start].isupper()
     is_doubtful = _is_doubtful(low, name, given)
     least = _LEAST_SPOKEN if is_spoken or name.is_word or is_doubtful else 0
     is_token = name.kind == "token" and low[start : name.end] == b"ken" and by.strip() in _TOLD_BY

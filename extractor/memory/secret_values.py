@@ -231,6 +231,11 @@ def _stands_for_another(value: str, is_password: bool) -> bool:
     return value[:1] in ("", "$", "%", "*", "&", "?", ":", "=") or _CODE.search(value) is not None
 
 
+def _is_chosen(value: str) -> bool:
+    """Whether a person made it up as they do a password: of no use as a name of code or of an object."""
+    return len(value) >= 8 and is_made_up(value) and is_unlike_words(value) and not names_an_object(value)
+
+
 def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_sure: bool = False) -> bool:
     """Whether the value given to a name of this kind is a secret, not a placeholder, reference or word.
 
@@ -262,6 +267,8 @@ def looks_secret(value: str, quoted: bool, kind: str, in_env: bool = False, is_s
         signs = len({letter for letter in value if letter in _SIGNS})
         return digits > 0 or (signs > 0 if quoted else signs > 1 and "&" not in value) or is_random(value)
     if kind == "secret" and is_drawn(value):
+        return True
+    if is_sure and kind != "password" and _is_chosen(value):
         return True
     if len(value) < 12 or not letters:
         return False

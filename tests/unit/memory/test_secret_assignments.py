@@ -744,3 +744,37 @@ def test_a_secret_that_is_told_by_what_it_opens_or_where_it_is_kept_goes(text: s
 )
 def test_what_a_secret_is_good_for_is_no_secret(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("JWT_SECRET={}", "secret"),
+        ("SESSION_SECRET='{}'", "secret"),
+        ('client_secret: "{}"', "secret"),
+        ("docker run -e NEXTAUTH_SECRET={} app", "secret"),
+        ('app.secret_key = "{}"', "key"),
+        ("API_KEY={}", "key"),
+        ("GITHUB_TOKEN={}", "token"),
+    ],
+)
+@pytest.mark.parametrize("chosen", ["Sommer" + "2024!", "Tr0ub" + "4dor", "k3yb0" + "ardcat"])
+def test_a_secret_a_person_made_up_is_taken_out_where_nothing_else_is_called_so(
+    text: str, kind: str, chosen: str
+) -> None:
+    assert redact(text.format(chosen)) == text.format(f"[REDACTED:{kind}]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SECRET_NAME=k3yb0ardcat",
+        "PULL_SECRET=regcred-2024",
+        'secret = "my-app-secret-v2"',
+        "client_secret: string!",
+        "API_KEY=v1beta2",
+        "next_token = k3yb0ardcat(x)",
+    ],
+)
+def test_names_of_what_is_secret_stay(text: str) -> None:
+    assert redact(text) == text
