@@ -102,6 +102,23 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """A line that passes on what others wrote."""
+_BY_NO_PERSON = re.compile(
+    r"\W*(?:(?:and|but|so|look,?) )?(?:chatgpt|gpt-?\d\S*|claude|copilot|gemini|codex|cursor|coderabbit|bugbot"
+    r"|stack ?overflow|grok"
+    r"|(?:the|their|this|an?|our) (?:(?:other|old|new|vendor['’]s|review) )?"
+    r"(?:ai|bot|model|llm|agent|assistant|linter|docs?|documentation|manual|readme|wiki|ticket|issue|page|website|forum|article|blog))"
+    r" (?:said|says|wrote|writes|suggest(?:s|ed)|answer(?:s|ed)|replie[ds]|recommend(?:s|ed)|told me|tells me|came up with"
+    r"|gave me)"
+    r"(?: (?:this|that|the|me|us|following|plan|text|answer|rules?|list)){0,4}\s*",
+    re.IGNORECASE,
+)
+"""What a program or a page says, told with no quotation marks around it."""
+_SHOWN = re.compile(
+    r"\W*(?:please )?(?:change|set|update) (?:the|our|my|its|this) .{0,40}?"
+    r"\b(?:prompt|label|title|button|heading|placeholder|tooltip|caption|banner|subject)\b.{0,40} to\s*",
+    re.IGNORECASE,
+)
+"""What a program is to show or to be told."""
 _TOLD = re.compile(
     r"\W*(?:we|they|he|she|i always|i never|always|never|wir|sie|er|ich|nosotros|nous|on|ils|мы|они)\b",
     re.IGNORECASE,
@@ -151,9 +168,11 @@ def _begins(lines: Lines, number: int, is_last: bool) -> int | None:
     """Behind how many characters of a line something is handed over; None where nothing is."""
     line = lines[number].rstrip()
     if not is_last and _COLON.search(line):
-        is_lead = _is_work(_last(line)) or _JUDGED.match(_last(line)) or _OTHERS.search(line)
+        lead = _last(line)
+        is_lead = _hands_over(lead[:-1]) or _JUDGED.match(lead) or _OTHERS.search(line)
         return len(line) if is_lead else None
-    if (colon := _COLON_WITHIN.search(line)) and _is_work(_last(line[: colon.start()])):
+    colon = _COLON_WITHIN.search(line)
+    if colon and _hands_over(_last(line[: colon.start()])):
         return colon.end()
     if is_last or not (line.endswith(("?", "？")) or not lines[number + 1].strip()):
         return None
@@ -167,6 +186,11 @@ def _begins(lines: Lines, number: int, is_last: bool) -> int | None:
 def _last(line: str) -> str:
     """The last sentence of a line."""
     return _SENTENCE.split(line)[-1]
+
+
+def _hands_over(lead: str) -> bool:
+    """Whether what stands before a colon says that what stands behind it is to be worked on, or by no person."""
+    return _is_work(lead) or any(way.fullmatch(lead) for way in (_BY_NO_PERSON, _SHOWN))
 
 
 def _is_work(line: str) -> bool:

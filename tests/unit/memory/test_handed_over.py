@@ -47,6 +47,10 @@ def left(text: str) -> str:
         "What do you think of this:",
         "What does this mean?",
         "Can you review this text?",
+        "ChatGPT said:",
+        "Claude suggested this plan:",
+        "The wiki says:",
+        "Change the system prompt of our bot to:",
     ],
 )
 def test_what_stands_below_words_that_hand_it_over_is_not_the_persons(lead: str) -> None:
@@ -55,7 +59,7 @@ def test_what_stands_below_words_that_hand_it_over_is_not_the_persons(lead: str)
 
 
 @pytest.mark.parametrize(
-    "lead", ["Translate to German:", "pls rephrase this:", "proofread:", "请翻译成英文："]
+    "lead", ["Translate to German:", "pls rephrase this:", "proofread:", "ChatGPT said:", "请翻译成英文："]
 )
 def test_it_may_stand_in_the_same_line(lead: str) -> None:
     assert left(f"{lead} {RULES}") == lead
@@ -85,6 +89,11 @@ def test_it_may_stand_in_the_same_line(lead: str) -> None:
         f"Add this to your memory:\n\n{RULES}",
         f"The parser translates this:\n\n{RULES}",
         f"What do you think of this? {RULES}",
+        f"Anna said: {RULES}",
+        f"The team decided:\n\n{RULES}",
+        f"Change the rule to: {RULES}",
+        f"Claude, remember this: {RULES}",
+        f"The agent says this to every user: {RULES}",
         "Summaries: three sentences at most, always.",
         "Always reply to review comments: one line each.",
         "🎉 It works now. Always run it like that.",
