@@ -133,11 +133,18 @@ def _comments(text: str) -> list[Span]:
 def _fences(text: str) -> list[Span]:
     """Fenced code, fences included; one that is never closed reaches to the end.
 
-    A page that was copied with its own blocks of code holds fences: one that names a language opens another inside.
+    A page that was copied with its own blocks of code holds fences: one that names a language opens another inside,
+    where each of them is closed again.
     """
-    found: list[Span] = []
     if "```" not in text and "~~~" not in text:
-        return found
+        return []
+    within, is_open = _fenced(text, holds_others=True)
+    return _fenced(text, holds_others=False)[0] if is_open else within
+
+
+def _fenced(text: str, *, holds_others: bool) -> tuple[list[Span], bool]:
+    """Fenced code, and whether the last is never closed. `holds_others`: a fence may stand inside another."""
+    found: list[Span] = []
     opened: re.Match[str] | None = None
     inside = 0
     for match in _FENCE.finditer(text):
@@ -146,11 +153,7 @@ def _fences(text: str) -> list[Span]:
             opened = match
         elif mark[0] != opened[0].strip()[0] or len(mark) < len(opened[0].strip()):
             continue
-        elif (
-            _NAMES_LANGUAGE.match(text, match.end())
-            and _begins_line(text, match)
-            and _begins_line(text, opened)
-        ):
+        elif holds_others and _opens_inside(text, opened, match):
             inside += 1
         elif _closes(text, match):
             if not inside:
@@ -159,7 +162,13 @@ def _fences(text: str) -> list[Span]:
             inside = max(0, inside - 1)
     if opened is not None:
         found.append((opened.start(), len(text)))
-    return found
+    return found, opened is not None
+
+
+def _opens_inside(text: str, opened: re.Match[str], match: re.Match[str]) -> bool:
+    """Whether a fence on a line of its own names a language, inside one that begins its line."""
+    is_named = _NAMES_LANGUAGE.match(text, match.end()) is not None
+    return is_named and _begins_line(text, match) and _begins_line(text, opened)
 
 
 def _begins_line(text: str, match: re.Match[str]) -> bool:
