@@ -22,7 +22,7 @@ _WORD = re.compile(r"\w[\w.'’/-]*")
 _HOW_IT_IS = re.compile(
     r"\b(?:is|are|lives?|runs?|comes?|goe?s? (?:out )?(?:to|in|into|on|by|through)|uses?|gets?|needs?|has|does|do|targets?|stays?"
     r"|belongs?|signs? off|samples?|leaves?|happens?|takes?|means?|expects?|talks?|speaks?|looks? like|handles?|serves?|owns?|reads?|writes?"
-    r"|stores?|keeps?|starts?|ends?|ships?|supports?|depends?|licen[sc]es?|ist|sind|liegt|liegen|läuft|laufen|steht|stehen|heißt|nutzen"
+    r"|stores?|keeps?|starts?|ends?|ships?|includes?|contains?|opens?|closes?|costs?|come from|supports?|depends?|licen[sc]es?|ist|sind|liegt|liegen|läuft|laufen|steht|stehen|heißt|nutzen"
     r"|está|están|es|llevan?|usan?|usamos|corren?|se (?:llaman?|guardan?|despliegan?|rangent?|trouvent?|appellent?)|est|sont|utilise|utilisons|assure|tourne|sits?|can|may|deployen|verwenden|vai|vão)\b",
     re.IGNORECASE,
 )
@@ -42,7 +42,11 @@ _WE_DO = re.compile(
 )
 """What a team does as a rule."""
 _STYLED = re.compile(
-    r"[\w-]+s? in (?:[\w-]+ ){1,2}(?:style|case|format|notation|units|order)\W*$", re.IGNORECASE
+    r"[\w-]+s? in (?:[\w-]+ ){1,2}(?:style|case|format|notation|units|order)\W*$"
+    r"|(?:[\w-]+ ){1,4}in (?:english|german|french|spanish|italian|portuguese|dutch|polish|russian|chinese|japanese|korean|welsh|irish|swedish|danish"
+    r"|norwegian|finnish|turkish|arabic|czech|greek|knots|fathoms|feet|inches|miles|met(?:er|re)s|millimet(?:er|re)s|kilomet(?:er|re)s|celsius|kelvin"
+    r"|fahrenheit|cents|euros?|dollars|kilos|pounds|seconds|milliseconds|capitals)(?:,? (?:please|pls))?(?=,|\W*$)",
+    re.IGNORECASE,
 )
 """How things of a kind are written, in no more words: "docstrings in numpy style"."""
 _OF_ALL = re.compile(r"\b(?:throughout|everywhere|across (?:all|the))\b", re.IGNORECASE)

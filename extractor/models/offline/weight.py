@@ -45,7 +45,8 @@ _IN_CASE = re.compile(
 )
 """What to do in a case of trouble is no trouble."""
 _CASE_BEHIND = re.compile(
-    r"\b(?:if|when(?:ever)?|in case)\b|[,;] (?=[\w.-]+ (?:breaks|corrupts|ruins|clobbers) )", re.IGNORECASE
+    r"\b(?:if|when(?:ever)?|in case|with (?:\w+ )?(?:errors|warnings|failures))\b|[,;] (?=[\w.-]+ (?:breaks|corrupts|ruins|clobbers) )",
+    re.IGNORECASE,
 )
 """Behind a rule, what it is for."""
 _LESSON = re.compile(r"\b(?:(?:got|were|was|been) (?:burned|burnt|bitten)|bit us)\b", re.IGNORECASE)

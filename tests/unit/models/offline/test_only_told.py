@@ -44,6 +44,9 @@ def kept(*texts: str) -> list[str]:
         "Questions about billing go to Farid.",
         "The import order is three blocks.",
         "Die Webseite deployen wir auf Hetzner.",
+        "Depth on the charts in fathoms.",
+        "Map tiles come from OpenTopoMap.",
+        "Menu prices in Swiss francs include VAT.",
     ],
 )
 def test_a_plain_statement_that_is_all_of_a_message_is_kept(text: str) -> None:

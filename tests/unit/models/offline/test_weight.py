@@ -362,6 +362,23 @@ def test_what_is_said_of_one_thing_at_hand_is_not_meant_for_others(once: str, al
     assert weigh(always).points >= ENOUGH
 
 
+@pytest.mark.parametrize(
+    ("rule", "other"),
+    [
+        ("Deploy on Thursdays after 6 pm.", "Deploy it on Thursday after 6 pm."),
+        ("Nothing gets committed with lint errors.", "Nothing got committed."),
+        ("delete temp renders after 7 days", "it died after 7 days"),
+        ("lint with ruff", "lint with the new config"),
+        ("Comments only where something is not obvious.", "It shows that."),
+        ("explain SQL to me as if I never saw a join", "explain SQL to me"),
+        ("Bitte siezen Sie mich.", "Bitte sehen Sie nach."),
+    ],
+)
+def test_what_comes_again_or_holds_for_a_kind_is_a_rule(rule: str, other: str) -> None:
+    assert weigh(rule).points >= ENOUGH
+    assert weigh(other).points < ENOUGH
+
+
 @pytest.mark.parametrize("asked", ["Should we never cache?", "Should these two timeouts always be the same?"])
 def test_whether_a_thing_should_always_be_so_is_a_question(asked: str) -> None:
     assert weigh(asked).points < ENOUGH
