@@ -102,6 +102,12 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """A line that passes on what others wrote."""
+_FOR_EVERY = re.compile(
+    r"\b(?:always|never|every|each|from now on|whenever|(?:to|for) (?:me|us) in|immer|nie|jede[nrs]?|siempre|nunca|cada|toujours"
+    r"|jamais|chaque|sempre|ogni|altijd|всегда|кажд\w+)\b|每次|总是|必ず|毎回",
+    re.IGNORECASE,
+)
+"""Words of a line that says how such texts are dealt with, each time."""
 _BY_NO_PERSON = re.compile(
     r"\W*(?:(?:and|but|so|look,?) )?(?:chatgpt|gpt-?\d\S*|claude|copilot|gemini|codex|cursor|coderabbit|bugbot"
     r"|stack ?overflow|grok"
@@ -130,7 +136,9 @@ _SENTENCE = re.compile(r"[.!?;。！？](?:\s+|(?<=[。！？]))(?=\S)")
 _SEVERITY = re.compile(r"\s*(?:\**)(?:critical|high|medium|low) severity(?:\**)\s*$", re.IGNORECASE)
 """How a reviewing machine says under the title of what it found how bad it is."""
 _REPORTED = re.compile(
-    r"\s*(?:#{1,4} +)?(?:[\u2705\u274c\u26a0\u2728\u26a1]\ufe0f?|[\U0001f300-\U0001faff]\ufe0f?) *\**[A-Z][^\n:]{2,60}:?\**:? *$"
+    r"\s*(?:#{1,4} +)?(?!.*\b(?i:rules?|important|notes?|remember|conventions?|guidelines?|warning|attention|achtung|wichtig"
+    r"|regeln?|reglas?|importante?|please|must|always|never|do|don['’]?t|allowed|forbidden|use|avoid|prefer\w*)\b)"
+    r"(?:[\u2705\u274c\u26a0\u2728\u26a1]\ufe0f?|[\U0001f300-\U0001faff]\ufe0f?) *\**[A-Z][^\n:]{2,60}:?\**:? *$"
 )
 """A heading as agents set them over what they report: with a picture before it."""
 _MARKED = ("```", "~~~", ">", "&gt;", "<")
@@ -168,24 +176,23 @@ def _begins(lines: Lines, number: int, is_last: bool) -> int | None:
     """Behind how many characters of a line something is handed over; None where nothing is."""
     line = lines[number].rstrip()
     if not is_last and _COLON.search(line):
-        lead = _last(line)
-        is_lead = _hands_over(lead[:-1]) or _JUDGED.match(lead) or _OTHERS.search(line)
+        lead = _lead(line)
+        is_lead = _hands_over(lead[:-1]) or _JUDGED.match(lead) or _OTHERS.search(lead)
         return len(line) if is_lead else None
     colon = _COLON_WITHIN.search(line)
-    if colon and _hands_over(_last(line[: colon.start()])):
+    if colon and _hands_over(_lead(line[: colon.start()])):
         return colon.end()
     if is_last or not (line.endswith(("?", "？")) or not lines[number + 1].strip()):
         return None
-    lead = _last(line)
-    is_text = re.search(r"text|mail|letter|paragraph|article|message|post|this[?？]|mean", lead) is not None
-    return (
-        len(line) if (_is_work(lead) and _POINTS.search(lead)) or (is_text and _JUDGED.match(lead)) else None
-    )
+    lead = _lead(line)
+    is_lead = (_is_work(lead) and _POINTS.search(lead)) or _JUDGED.match(lead)
+    return len(line) if is_lead else None
 
 
-def _last(line: str) -> str:
-    """The last sentence of a line."""
-    return _SENTENCE.split(line)[-1]
+def _lead(text: str) -> str:
+    """The last sentence before what may be handed over; nothing where it says how such texts are dealt with each time."""
+    last = _SENTENCE.split(text)[-1]
+    return "" if _FOR_EVERY.search(last) else last
 
 
 def _hands_over(lead: str) -> bool:
