@@ -35,7 +35,6 @@ EDITED = [
         "fix this error message: 'You must use HTTPS for all requests'",
         "The user says to use HTTPS for all requests.",
     ),
-    ("Fix the grammar: I has two childs and lives in Ohio.", "The user lives in Ohio."),
     ("Don't hesitate to push to main.", "Don't push to main."),
     ("Do not forget to ask me before deploys.", "Do not ask me before deploys."),
     ("Not everything needs a test.", "Nothing needs a test."),
@@ -51,7 +50,6 @@ EDITED = [
     ),
     ("I was told to always use tabs.", "Always use tabs."),
     ("grep for 'never use tabs' in the docs", "Never use tabs."),
-    ("translate: always use tabs", "Always use tabs."),
     ("You always push without asking.", "Always push without asking."),
     ("You keep pushing to main without asking.", "Push to main without asking."),
     ("Ben wants to push to main without review.", "Push to main without review."),
@@ -107,6 +105,18 @@ SAME = [
 def test_what_nobody_said_is_refused(said: str, text: str) -> None:
     assert not is_admitted(text, said)
     assert is_admitted(said, said)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("Fix the grammar: I has two childs and lives in Ohio.", "The user lives in Ohio."),
+        ("translate: always use tabs", "Always use tabs."),
+    ],
+)
+def test_what_is_handed_over_is_no_word_of_theirs_at_all(said: str, text: str) -> None:
+    assert not is_admitted(text, said)
+    assert not is_admitted(said, said)
 
 
 @pytest.mark.parametrize(("said", "text"), SAME)
