@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -19,11 +20,12 @@ WORDS = sorted({root + end for root, end in product(ROOTS, ["", *ENDS])})
 
 
 @pytest.fixture(scope="module")
-def index() -> sqlite3.Connection:
+def index() -> Iterator[sqlite3.Connection]:
     db = sqlite3.connect(":memory:")
     db.execute(f"CREATE VIRTUAL TABLE texts USING fts5(word, tokenize='{TOKENIZER}')")
     db.executemany("INSERT INTO texts(word) VALUES(?)", [(word,) for word in WORDS])
-    return db
+    yield db
+    db.close()
 
 
 def test_no_word_that_begins_so_is_missed_and_an_exact_question_brings_up_no_other(
