@@ -108,6 +108,21 @@ _ONESELF = {
     "employer": re.compile(r"(?i:i|the user) (?i:works? (?:at|for)) (?P<value>[A-Z][\w-]+)"),
 }
 """What somebody says they have one of."""
+_SUBJECT = re.compile(
+    r"\W*(?i:the|our|my|der|die|das|unsere?|meine?|el|la|nuestr[oa]|mi|le|notre|mon|ma|il|nostr[oa]|o|a|nosso|nossa)"
+    r" (?P<of>(?:[\w/+-]+ ){0,3}(?i:host|server|machine|database|schema|branch|template|url|port|address|path|folder"
+    r"|directory|bucket|channel|queue|topic|region|zone|captain|lead|contact|owner|manager|maintainer|deadline|account"
+    r"|domain|endpoint|registry|tracker|board|repo(?:sitory)?|namespace|cluster|version|locale|currency|licen[cs]e|codename"
+    r"|code name|prefix|suffix|e-?mail|phone|number|slug|id|colou?r|font|theme|ansprechpartner(?:in)?|zweig|datenbank|adresse"
+    r"|ordner|rama|servidor|base de datos|carpeta|branche|serveur|dossier))"
+    r" (?P<by>(?i:is called|is named|is|lives (?:in|at|under|on)|sits (?:in|at|on|under)|heißt|ist|liegt (?:in|auf|unter)"
+    r"|es|est|è|está en|se llama|s['’]appelle|si chiama))"
+    r" (?P<at>(?i:in|at|on|under) )?[`\"“'‘]?(?P<value>[^\s,;`\"”'’]+(?: [A-Z][\w-]+)?)[`\"”'’]?[.!]?\s*$"
+)
+"""What a thing that a project has one of is, in a sentence that says nothing else: "The staging host is alpha"."""
+_NAMED = re.compile(r"[A-Z0-9]|\w[./_#@:-]\w|#")
+_SAYS_A_NAME = re.compile(r"called|named|heißt|llama|appelle|chiama", re.IGNORECASE)
+_SAYS_WHERE = re.compile(r" (?:in|at|on|under|auf|unter|en)$", re.IGNORECASE)
 _WHEN_IT_WAS = re.compile(r",? (?:in the week of|since) \d{4}-\d\d(?:-\d\d)?\b", re.IGNORECASE)
 """On which day a change was made."""
 
@@ -130,6 +145,7 @@ def filled(text: str) -> tuple[tuple[Slot, str], ...]:
         *_by_owner(text),
         *_by_kind(text),
         *_by_name(text),
+        *_by_subject(text),
         *_by_place(text),
         *_by_version(text),
         *_by_time(text),
@@ -226,6 +242,18 @@ def _by_name(text: str) -> Iterator[tuple[Slot, str]]:
         if len(found) == 1:
             needs = Told.NOTHING if kind == "called" else Told.CHANGE
             yield Slot(kind, _about(text.replace(found[0][0], " ")), needs), found[0][group].casefold()
+
+
+def _by_subject(text: str) -> Iterator[tuple[Slot, str]]:
+    """What a text says a thing is that there is one of, and says nothing else."""
+    found = _SUBJECT.match(text)
+    if found is None:
+        return
+    of, value = found["of"].casefold(), found["value"].rstrip(".!").casefold()
+    is_where = found["at"] is not None or _SAYS_WHERE.search(found["by"]) is not None
+    is_name = _NAMED.search(found["value"]) or _SAYS_A_NAME.search(found["by"]) or "default" in of
+    if value and (is_where or is_name):
+        yield Slot("subject at" if is_where else "subject", frozenset(of.split()), Told.NOTHING), value
 
 
 def _by_place(text: str) -> Iterator[tuple[Slot, str]]:

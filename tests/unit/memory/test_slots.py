@@ -47,6 +47,12 @@ from extractor.memory.slots import fills_otherwise, told_change
         ("Our CI runs on CircleCI.", "We switched CI to GitHub Actions in the week of 2026-11-16."),
         ("You may always push straight to origin.", "Never push yourself, I'll do that."),
         ("Every public method needs Javadoc.", "Javadoc isn't required any longer, good names are enough."),
+        ("The staging host is alpha.example.com.", "The staging host is beta.example.com."),
+        ("The release captain is Ana.", "The release captain is Tom."),
+        ("The default branch is main.", "The default branch is trunk."),
+        ("The staging database is called shop_stage.", "The staging database is called shop_qa."),
+        ("The upload folder is uploads/raw.", "The upload folder is /srv/uploads."),
+        ("Der Ansprechpartner ist Frau Klein.", "Der Ansprechpartner ist Herr Groß."),
     ],
 )
 def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -> None:
@@ -83,6 +89,11 @@ def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -
         ("The user lives in Lisbon.", "I moved to Postgres."),
         ("Don't push to main.", "You may push to main now."),
         ("Never mock the database.", "Mocking the database is fine again, but only in pages."),
+        ("The staging host is alpha.example.com.", "The production host is beta.example.com."),
+        ("The design lead is Priya.", "The backend lead is Omar."),
+        ("The build server is Hetzner 3.", "The build server is down."),
+        ("The app is React.", "The app is TypeScript."),
+        ("The contact for billing is Ana.", "The contact for shipping is Tom."),
     ],
 )
 def test_what_is_said_of_another_thing_takes_no_place(older: str, newer: str) -> None:
