@@ -12,6 +12,7 @@ import pytest
 
 from extractor.archive.summary import Summary
 from extractor.config import load
+from extractor.errors import ConfigError
 from extractor.service import first_start
 from extractor.service.first_start import CLOCK_UNSET
 from extractor.service.once import once
@@ -263,3 +264,14 @@ def test_the_vendors_prices_count_at_its_own_address_however_that_is_named(
 ) -> None:
     settings = load({"model": "anthropic"}, {"HOME": str(tmp_path)}).settings
     assert (model_price(settings.model_copy(update={"base_url": address})) is not None) == is_known
+
+
+def test_settings_that_cannot_be_used_leave_the_state_file_closed(tmp_path: Path) -> None:
+    env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
+    settings = load({"memory_dir": tmp_path / "memory"}, env).settings
+    bounded = settings.model_copy(update={"model": "claude-code", "daily_cost": 1.0})
+    before = len(os.listdir("/dev/fd"))
+    with pytest.raises(ConfigError, match="daily_cost needs the price") as held:
+        build(bounded, env)
+    assert len(os.listdir("/dev/fd")) == before
+    assert held.tb is not None  # what was opened is still in reach there
