@@ -60,6 +60,19 @@ _UNDECIDED = Expression(
     r"|\b(?:juste )?par curiosité\b|\bmera curiosidade\b|\b(?:мне )?просто интересно\b|\bрешать ничего не\b|\bentscheide(?:n)? (?:heute |noch )?nichts\b|只是好奇|ただの好奇心"
 )
 """It is thought over or asked out of curiosity: nothing of it holds."""
+_OF_THE_UNDECIDED = (
+    "decid",
+    "decision",
+    "aloud",
+    "out loud",
+    "curios",
+    "neugier",
+    "entscheid",
+    "интересн",
+    "решать",
+    "好奇",
+)
+"""One of these stands in whatever it finds."""
 _EITHER = Expression(r"\W*(?:(?:so|well|ok(?:ay)?)\W+)*(?:we|i|you) (?:could|might) .{3,80}, or\b")
 """What could be done, or else something else."""
 _BY_SPEC = Expression(
@@ -82,7 +95,15 @@ def cost(sentence: str, orders: bool) -> int:
         return _IN_JEST
     if orders and (_WRITTEN.search(sentence) or _BY_SPEC.search(sentence)):
         return _OF_OTHERS
-    begun, held = (_THANKED, _HEARD, _SEEMS_SO, _EITHER), (_REGRETTED, _UNSURE, _UNDECIDED)
+    begun, held = (_THANKED, _HEARD, _SEEMS_SO, _EITHER), (_REGRETTED, _UNSURE)
     if any(way.match(sentence) for way in begun) or any(way.search(sentence) for way in held):
         return _OF_OTHERS
+    if _is_undecided(sentence):
+        return _OF_OTHERS
     return 0
+
+
+def _is_undecided(sentence: str) -> bool:
+    """Whether it is thought over, or asked out of curiosity."""
+    small = sentence.casefold()
+    return any(part in small for part in _OF_THE_UNDECIDED) and _UNDECIDED.search(sentence) is not None
