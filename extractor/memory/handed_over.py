@@ -10,8 +10,7 @@ from __future__ import annotations
 import re
 
 from extractor.memory.lines import Lines
-
-Span = tuple[int, int]
+from extractor.memory.pastes import Span
 
 _WORK = (
     r"translate|proof-?read|rephrase|reword|paraphrase|summari[sz]e|sum up|shorten|condense|rewrite"
@@ -133,14 +132,6 @@ _TOLD = re.compile(
 _COLON = re.compile(r"[:：]\s*$")
 _COLON_WITHIN = re.compile(r"[:：](?=\s+\S|(?<=：)\S)")
 _SENTENCE = re.compile(r"[.!?;。！？](?:\s+|(?<=[。！？]))(?=\S)")
-_SEVERITY = re.compile(r"\s*(?:\**)(?:critical|high|medium|low) severity(?:\**)\s*$", re.IGNORECASE)
-"""How a reviewing machine says under the title of what it found how bad it is."""
-_REPORTED = re.compile(
-    r"\s*(?:#{1,4} +)?(?!.*\b(?i:rules?|important|notes?|remember|conventions?|guidelines?|warning|attention|achtung|wichtig"
-    r"|regeln?|reglas?|importante?|please|must|always|never|do|don['’]?t|allowed|forbidden|use|avoid|prefer\w*)\b)"
-    r"(?:[\u2705\u274c\u26a0\u2728\u26a1]\ufe0f?|[\U0001f300-\U0001faff]\ufe0f?) *\**[A-Z][^\n:]{2,60}:?\**:? *$"
-)
-"""A heading as agents set them over what they report: with a picture before it."""
 _MARKED = ("```", "~~~", ">", "&gt;", "<")
 """What is handed over between marks ends with them."""
 
@@ -151,25 +142,12 @@ def handed_over(text: str) -> list[Span]:
     last = next((number for number in reversed(range(len(lines))) if lines[number].strip()), 0)
     at = 0
     for number, line in enumerate(lines[: last + 1]):
-        if number < last and _is_machines(lines, number):
-            return [(at, len(text))]
         begins = _begins(lines, number, number == last) if line.strip() else None
         if begins is not None:
             start = at + begins
             return [] if text[start:].lstrip(" \t\r\n:：").startswith(_MARKED) else [(start, len(text))]
         at += len(line) + 1
     return []
-
-
-def _is_machines(lines: Lines, number: int) -> bool:
-    """Whether a machine's report begins with a line: by its heading, or the severity under its title."""
-    line = lines[number].rstrip()
-    if not line:
-        return False
-    if _REPORTED.match(line) and not line.endswith((".", "!", "?")):
-        return True
-    below = next((each for each in lines[number + 1 : number + 3] if each.strip()), "")
-    return _SEVERITY.match(below) is not None
 
 
 def _begins(lines: Lines, number: int, is_last: bool) -> int | None:

@@ -2,7 +2,7 @@
 
 Owns the marks of a paste: fences, block quotes, mail, markup blocks, the client's paste marks, the plan a client
 hands over; chat templates are `control_marks`, the forms of what is copied without a mark are `pastes`, the words that
-hand a text over are `handed_over`. Promises pieces of the text as they stand, in order.
+hand a text over are `handed_over`, the headings of machines are `reports`. Promises pieces of the text as they stand, in order.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from functools import lru_cache
 from extractor.memory.control_marks import templated
 from extractor.memory.handed_over import handed_over
 from extractor.memory.pastes import Span, pasted
+from extractor.memory.reports import reported
 
 _FENCE = re.compile(r"`{3,}|(?:^|(?<=\n))[ ]{0,3}~{3,}")
 _NAMES_LANGUAGE = re.compile(r"[ \t]{0,3}[A-Za-z][\w+#.-]{0,30}[ \t]{0,10}\r?\n")
@@ -82,7 +83,7 @@ def _kept_words(text: str) -> tuple[str, ...]:
 
 
 def _own_words(text: str) -> tuple[str, ...]:
-    return _between(text, handed_over(text))
+    return _between(text, [*handed_over(text), *reported(text)])
 
 
 def _between(text: str, given: list[Span]) -> tuple[str, ...]:

@@ -93,8 +93,6 @@ def test_it_may_stand_in_the_same_line(lead: str) -> None:
         f"Always start files with the following text:\n\n{RULES}",
         f"Summarize this at the end of every session:\n\n{RULES}",
         f"Set the title of each pull request to: {RULES}",
-        f"⚠️ Important rules:\n{RULES}",
-        f"❌ Don't:\n{RULES}",
         f"Anna said: {RULES}",
         f"The team decided:\n\n{RULES}",
         f"Change the rule to: {RULES}",
@@ -102,7 +100,6 @@ def test_it_may_stand_in_the_same_line(lead: str) -> None:
         f"The agent says this to every user: {RULES}",
         "Summaries: three sentences at most, always.",
         "Always reply to review comments: one line each.",
-        "🎉 It works now. Always run it like that.",
     ],
 )
 def test_a_rule_behind_words_that_hand_nothing_over_is_the_persons(text: str) -> None:
@@ -118,19 +115,6 @@ def test_of_what_is_marked_the_person_goes_on_behind_the_mark() -> None:
 def test_nothing_is_handed_over_where_nothing_follows() -> None:
     assert left("Always translate this:") == "Always translate this:"
     assert left("Translate this:\n\n") == "Translate this:"
-
-
-def test_a_machines_review_is_known_by_the_severity_under_its_title() -> None:
-    review = "Hooks not recognised for removal\n\nHigh Severity\n\nThe mode never removes what it installs."
-    assert left(review) == ""
-    assert left(f"please look into this one\n\n{review}") == "please look into this one"
-    assert left("High severity bugs are always fixed first.") == "High severity bugs are always fixed first."
-
-
-def test_a_report_is_known_by_the_picture_before_its_heading() -> None:
-    report = "🚧 Remaining Issues:\nThe tests always fail when no service is running."
-    assert left(f"why are these ok?\n\n{report}") == "why are these ok?"
-    assert left("⚠️ **Known Limits**\nNever run it twice.") == ""
 
 
 @pytest.mark.parametrize(
