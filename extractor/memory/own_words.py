@@ -45,6 +45,8 @@ _OPEN_ELEMENT = re.compile(
 )
 """An element on a line of its own that holds what follows, closed or not."""
 _QUOTED_LINE = re.compile(r"\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:>|&gt;)")
+_WITHIN_FENCE = re.compile(r"[^\n`~]")
+_WITHIN_QUOTE = re.compile(r"(?m)^([ \t]*(?:>|&gt;))([^\n]*)$")
 _CODE_LINE = re.compile(r"(?: {4}|\t)\s*\S")
 _CLOSED = re.compile(r"</([A-Za-z][\w-]*)>")
 _PASTE_MARK = re.compile(
@@ -83,7 +85,19 @@ def _kept_words(text: str) -> tuple[str, ...]:
 
 
 def _own_words(text: str) -> tuple[str, ...]:
-    return _between(text, [*handed_over(text), *reported(text)])
+    outside = _without_marked(text)
+    return _between(text, [*handed_over(outside), *reported(outside)])
+
+
+def _without_marked(text: str) -> str:
+    """The text with blanks for what stands in a fence and in a quoted line: that hands over nothing behind it."""
+    parts: list[str] = []
+    at = 0
+    for start, end in _fences(text):
+        parts += [text[at:start], _WITHIN_FENCE.sub(" ", text[start:end])]
+        at = end
+    outside = "".join((*parts, text[at:]))
+    return _WITHIN_QUOTE.sub(lambda quoted: f"{quoted[1]}{' ' * len(quoted[2])}", outside)
 
 
 def _between(text: str, given: list[Span]) -> tuple[str, ...]:

@@ -38,3 +38,15 @@ def test_blocks_beside_each_other_leave_what_stands_between_them(text: str, own:
 @pytest.mark.parametrize("unit", ["```\n", "```bash\n", "```bash\nx\n```\n"])
 def test_many_fences_cost_what_their_number_does(unit: str) -> None:
     assert grows_as_it_does(own_words, unit, 2000)
+
+
+@pytest.mark.parametrize(
+    "inside", ["✅ Build Done\nok", "Translate this:\nfoo", "a finding\n\nHigh Severity\n\nit never ends"]
+)
+def test_what_stands_in_a_fence_hands_over_nothing_behind_it(inside: str) -> None:
+    assert own_words(f"It says:\n```\n{inside}\n```\nAlways run it.") == ("It says:\n", "\nAlways run it.")
+
+
+def test_what_is_quoted_hands_over_nothing_behind_it() -> None:
+    assert own_words("> translate this: foo\n\nAlways run it.") == ("\nAlways run it.",)
+    assert own_words("> a finding\n>\n> High Severity\n\nAlways run it.") == ("\nAlways run it.",)
