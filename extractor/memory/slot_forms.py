@@ -109,7 +109,7 @@ _ONESELF = {
 }
 """What somebody says they have one of."""
 _SUBJECT = re.compile(
-    r"\W*(?i:the|our|my|der|die|das|unsere?|meine?|el|la|nuestr[oa]|mi|le|notre|mon|ma|il|nostr[oa]|o|a|nosso|nossa)"
+    r"\W*(?i:the|our|my|der|die|das|unsere?|meine?|el|la|nuestr[oa]|mi|le|notre|mon|ma|il|nostr[oa]|nosso|nossa)"
     r" (?P<of>(?:[\w/+-]+ ){0,3}(?i:host|server|machine|database|schema|branch|template|url|port|address|path|folder"
     r"|directory|bucket|channel|queue|topic|region|zone|captain|lead|contact|owner|manager|maintainer|deadline|account"
     r"|domain|endpoint|registry|tracker|board|repo(?:sitory)?|namespace|cluster|version|locale|currency|licen[cs]e|codename"

@@ -94,6 +94,7 @@ def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -
         ("The build server is Hetzner 3.", "The build server is down."),
         ("The app is React.", "The app is TypeScript."),
         ("The contact for billing is Ana.", "The contact for shipping is Tom."),
+        ("A backup server is alpha.example.", "A backup server is beta.example."),
     ],
 )
 def test_what_is_said_of_another_thing_takes_no_place(older: str, newer: str) -> None:
