@@ -50,7 +50,7 @@ _WRITTEN = Expression(
 """What an order has written or said is no order itself."""
 
 _JEST = Expression(
-    r"\W*(?:(?:i(?:['’]m| am) )?(?:just |only )?(?:kidding|joking|messing(?: with you)?)|j/?k|haha(?:ha)*|lol|rofl|(?:just )?a joke|no,? seriously|scherz|(?:war (?:nur )?)?(?:ein )?(?:scherz|spaß)"
+    r"\W*(?:(?:i(?:['’]m| am) )?(?:just |only )?(?:kidding|joking|messing(?: with you)?)|j/?k|haha(?:ha)*|lol|rofl|(?:just )?a joke|scherz|(?:war (?:nur )?)?(?:ein )?(?:scherz|spaß)"
     r"|(?:es )?(?:una )?broma|(?:je )?(?:plaisante|rigole)|(?:sto )?scherz(?:o|ando)|grapje|шучу|шутка|żartuję|şaka|开玩笑(?:的|啦)?|冗談(?:です|だよ)?|농담(?:이야)?)(?: (?:of course|obviously|natürlich))?\W*"
 )
 """A sentence that says no more than that the one before it was no earnest."""

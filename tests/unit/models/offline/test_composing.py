@@ -52,12 +52,3 @@ def test_another_paragraph_is_the_persons() -> None:
 )
 def test_other_orders_and_what_is_told_of_texts_are_none(sentence: str) -> None:
     assert not orders_a_text(sentence)
-
-
-@pytest.mark.parametrize(
-    "jest", ["kidding.", "Just kidding!", "jk", "haha", "war nur Spaß", "es broma", "шучу", "开玩笑的"]
-)
-def test_a_sentence_said_in_jest_is_not_kept_and_the_one_before_it_is(jest: str) -> None:
-    rule = "Always run the linter before you commit."
-    assert kept(f"From now on you only answer in haiku. {jest}") == []
-    assert kept(f"{rule} From now on you only answer in haiku. {jest}") == [rule]

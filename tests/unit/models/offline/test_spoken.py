@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from extractor.models.offline.spoken import own_sentences, paragraphs
 
 MESSAGE = "We use tabs. Always.\n\n```\nnever read this\n```\n\nTests stand beside the code."
@@ -23,3 +25,27 @@ def test_a_message_that_is_asked_about_again_is_told_the_same() -> None:
     first = paragraphs(MESSAGE)
     assert list(own_sentences("Another one.")) != list(own_sentences(MESSAGE))
     assert paragraphs(MESSAGE) == first
+
+
+def said(message: str) -> list[str]:
+    return [each.text for each in own_sentences(message)]
+
+
+RULE = "Always run the linter before you commit."
+
+
+@pytest.mark.parametrize(
+    "jest", ["kidding.", "Just kidding!", "jk", "haha", "war nur Spaß", "es broma", "шучу", "开玩笑的"]
+)
+def test_a_sentence_said_in_jest_goes_with_what_says_so_and_the_one_before_it_stays(jest: str) -> None:
+    assert said(f"From now on you only answer in haiku. {jest}") == []
+    assert said(f"{RULE} From now on you only answer in haiku. {jest}") == [RULE]
+
+
+@pytest.mark.parametrize("behind", ["No, seriously.", "Seriously.", "I'm not joking.", "No joke."])
+def test_a_rule_that_is_said_in_earnest_stays(behind: str) -> None:
+    assert said(f"{RULE} {behind}")[0] == RULE
+
+
+def test_what_is_to_stand_in_an_ordered_text_is_not_said_by_the_person() -> None:
+    assert said(f"Write a tweet on the release. It never sleeps.\n\n{RULE}") == [RULE]
