@@ -31,15 +31,3 @@ def test_the_lists_that_are_shipped_can_be_read(name: str, count: int) -> None:
     listed = messages(LISTS / f"{name}.json")
     assert (len(listed), sum(each.keep for each in listed)) == (count, count // 2)
     assert len({each.id for each in listed}) == len(listed)
-
-
-@pytest.mark.parametrize("held", [None, "no list", "1", '{"id": "1"}', '[{"id": "1"}]'])
-def test_a_list_that_cannot_be_read_is_told_in_a_line(
-    held: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "list.json"
-    if held is not None:
-        file.write_text(held)
-    with pytest.raises(SystemExit):
-        main([str(file)])
-    assert str(file) in capsys.readouterr().err.splitlines()[-1]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from bench import alone
 from bench.later_words import LISTS, Became, Pair, became, main, pairs
 
 FIRST = "We use pnpm in this project, always."
@@ -51,13 +53,14 @@ def test_the_lists_that_are_shipped_can_be_read() -> None:
         assert len({pair.id for pair in each}) == len(each)
 
 
+@pytest.mark.parametrize("command", [main, alone.main])
 @pytest.mark.parametrize("held", [None, "no list", "1", '{"id": "1"}', '[{"id": "1"}]'])
 def test_a_list_that_cannot_be_read_is_told_in_a_line(
-    held: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    command: Callable[[list[str]], int], held: str | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "list.json"
     if held is not None:
         file.write_text(held)
     with pytest.raises(SystemExit):
-        main([str(file)])
+        command([str(file)])
     assert str(file) in capsys.readouterr().err.splitlines()[-1]
