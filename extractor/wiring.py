@@ -118,56 +118,67 @@ def build(
 
     `is_dry`: nothing is kept of what is done with them, in the state file or in a memory folder.
     """
-    tz = local_zone()
     with ExitStack() as on_failure:
         archive = open_archive(settings)
         on_failure.callback(archive.close)
         if is_dry:
             archive.db.keep_nothing()
-        clients = make_clients(settings)
-        intake = Intake(archive, clients.sources, clock)
-        folders = make_folders(archive, settings, clock, tz)
+        folders = make_folders(archive, settings, clock, local_zone())
         on_failure.callback(folders.close)
-        archive.problem(SCOPE, None, clock())
-        archive.forget_problems(SCOPE)
-        follow_moved(archive, folders, settings, clock)
-        removals = make_removals(
-            archive, folders, clock, lambda: follow_moved(archive, folders, settings, clock)
-        )
-        fs.sweep_scratch(settings.state_dir / FORKS)
-        means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
-        learning = Learning(
-            archive,
-            means.extraction,
-            means.model_for,
-            means.model_name,
-            tz,
-            clock,
-            means.summary_template,
-            means.forks,
-        )
-        moved, finished = (
-            ((), 0)
-            if is_dry
-            else _settled(settings, env, archive, folders, means.extraction, removals, clock)
-        )
-        _wait_again(settings, archive)
-        connections = ExitStack()
-        connections.callback(means.close_model)
+        parts = _joined(settings, env, archive, folders, clock, ledger, is_dry=is_dry)
         on_failure.pop_all()
-        return Parts(
-            settings,
-            archive,
-            clients,
-            intake,
-            folders,
-            means.extraction,
-            learning,
-            removals,
-            moved,
-            finished,
-            connections,
-        )
+    return parts
+
+
+def _joined(
+    settings: Settings,
+    env: Mapping[str, str],
+    archive: Archive,
+    folders: Folders,
+    clock: Callable[[], Milliseconds],
+    ledger: Callable[[Ledger], Ledger],
+    *,
+    is_dry: bool,
+) -> Parts:
+    """The rooms over a state file and the memory folders, which stay the caller's where they cannot be joined."""
+    tz = local_zone()
+    clients = make_clients(settings)
+    intake = Intake(archive, clients.sources, clock)
+    archive.problem(SCOPE, None, clock())
+    archive.forget_problems(SCOPE)
+    follow_moved(archive, folders, settings, clock)
+    removals = make_removals(archive, folders, clock, lambda: follow_moved(archive, folders, settings, clock))
+    fs.sweep_scratch(settings.state_dir / FORKS)
+    means = _means(settings, env, archive, folders, removals, clock, ledger(archive.ledger), tz)
+    learning = Learning(
+        archive,
+        means.extraction,
+        means.model_for,
+        means.model_name,
+        tz,
+        clock,
+        means.summary_template,
+        means.forks,
+    )
+    moved, finished = (
+        ((), 0) if is_dry else _settled(settings, env, archive, folders, means.extraction, removals, clock)
+    )
+    _wait_again(settings, archive)
+    connections = ExitStack()
+    connections.callback(means.close_model)
+    return Parts(
+        settings,
+        archive,
+        clients,
+        intake,
+        folders,
+        means.extraction,
+        learning,
+        removals,
+        moved,
+        finished,
+        connections,
+    )
 
 
 def _settled(
