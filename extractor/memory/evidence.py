@@ -136,9 +136,7 @@ def check_text(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) ->
 
 def _may_tell_a_secret(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
     """Whether a text holds a secret, or what may be one by itself or by what its quotes followed."""
-    if contains_secret(text):
-        return True
-    return any(may_hold_a_secret(text, before) for before in ("", *witnesses.led_to(evidence)))
+    return contains_secret(text) or may_hold_a_secret(text, witnesses.led_to(evidence))
 
 
 def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:

@@ -6,6 +6,7 @@ Owns the sentences that say one. Promises nothing of a secret's own form: `redac
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
 from extractor.memory.expressions import Expression
 from extractor.memory.redact import contains_secret
@@ -80,23 +81,33 @@ _GOES_ON = re.compile(r"[,;:)\]\"'`’”。，]| (?:[^\W\d_A-Z]|-{1,2}\w)")
 """What stands behind a word where the mark at its end is its own, and not its sentence's."""
 
 
-def may_hold_a_secret(text: str, before: str = "") -> bool:
+def may_hold_a_secret(text: str, before: Iterable[str] = ()) -> bool:
     """Whether a sentence names a secret, or how somebody signs in, and holds something that may be one.
 
     It takes more for a secret than is taken out of an archive: to leave a sentence out of memory costs little. Where
-    nothing is named, what no sentence has but for a password counts. `before`: the sentence it follows, or the
-    question it answers, which may name one too.
+    nothing is named, what no sentence has but for a password counts. `before`: the sentences it follows and the
+    questions it answers, which may name one too; they are asked for only where a word may be one.
     """
-    is_named = _NAMED.search(text) is not None or _NAMED_BEFORE.search(before) is not None
-    is_told = is_named or _SIGNED_IN.search(text) is not None or _SIGNED_IN.search(before) is not None
+    words = list(_words(text))
+    if any(_is_marked(word, has_mark) for word, has_mark in words):
+        return True
+    likely = [(word, has_mark) for word, has_mark in words if _may_be_one(word, True, has_mark)]
+    if not likely:
+        return False
+    led = list(before)
+    is_named = _NAMED.search(text) is not None or any(map(_NAMED_BEFORE.search, led))
+    if not (is_named or any(map(_SIGNED_IN.search, (text, *led)))):
+        return False
+    return any(_may_be_one(word, is_named, has_mark) for word, has_mark in likely)
+
+
+def _words(text: str) -> Iterator[tuple[str, bool]]:
+    """The words of a sentence as a secret may stand there, and whether the mark at the end of each belongs to it."""
     for token in _TOKEN.finditer(text):
         goes_on = token[0].endswith(".") or _GOES_ON.match(text, token.end()) is not None
         for piece in pieces(token[0]):
             word = piece.strip("*~#").rstrip(".?")
-            has_mark = word.endswith("!") and goes_on
-            if (is_told and _may_be_one(word, is_named, has_mark)) or _is_marked(word, has_mark):
-                return True
-    return False
+            yield word, word.endswith("!") and goes_on
 
 
 def _may_be_one(word: str, is_named: bool, has_mark: bool) -> bool:

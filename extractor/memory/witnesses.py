@@ -184,11 +184,12 @@ class Witnesses:
         is_last = after >= len(self._agents) or self._agents[after] > self._people_at[at]
         return self._people[at] if is_last else None
 
-    def led_to(self, evidence: Sequence[Evidence]) -> list[str]:
+    def led_to(self, evidence: Sequence[Evidence]) -> Iterator[str]:
         """What a person's quotes may rest on for what they are of: the sentence before each, and what the agent had asked."""
-        before = [piece.sentences(0, at)[-1:] for piece, at, _ in self._places(evidence)]
-        people = {cited.message for cited in evidence if self.is_person(cited)}
-        return [*chain.from_iterable(before), *chain.from_iterable(map(self._asked_before, people))]
+        for piece, at, _ in self._places(evidence):
+            yield from piece.sentences(0, at)[-1:]
+        for short in {cited.message for cited in evidence if self.is_person(cited)}:
+            yield from self._asked_before(short)
 
     def _asked_before(self, short: str) -> list[str]:
         """The questions of the agent's last text before this message."""
