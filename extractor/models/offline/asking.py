@@ -124,7 +124,7 @@ TOGETHER_NOW = cue(
 POINTING = cue(
     r"(?:(?<!anything )(?<!everything )(?<!something )that|this|those|these)(?! (?:repo|repository|repositories|project|codebase|code base|monorepo|workspace|team|company|app"
     r"|application|service|site|product)s?\b)|it|its(?= (?:not|still|now|a|an|the|just|only|also|already|always|all|in|on|at)\b)|(?<!/)them|(?:the|that|this) ones?|both|das(?! (?-i:[A-ZÄÖÜ]))|dies|es|sie|eso|esto|ello|ça|cela|lo|la misma|quello|questo|isso|dat|dit|это",
-    r"那个?|这个?|ذلك|هذا|それ|これ|그것",
+    r"[那这]个?(?!个?(?:项目|仓库|代码库|应用|服务|团队|公司|产品|系统|网站))|ذلك|هذا|それ|これ|그것",
 )
 """Words that mean something named before."""
 IDLE = frozenset(

@@ -81,17 +81,19 @@ CONVENTION = cue(
     r"|(?:hot-?fixes|features|prs|pull requests|releases|backports) (?:always |must |should )?(?:goe?s?|branch|land) (?:straight |directly )?(?:to|into|off|from|on|against) (?:the )?(?:main|master|develop\w*|trunk|release|staging|prod\w*|next|canary)"
     r"|^(?:comments|docstrings|emojis?|mocks|classes|abbreviations|generics|macros|globals|exceptions|footnotes|tables|headings|diagrams|animations|popups|notifications|retries|threads) only (?:where|when|if|for|in|with)"
     r"|einrückung (?:mit|von|ist)|(?:mit )?(?:zwei|vier|2|4) leerzeichen|tests? (?:liegen|gehören|kommen) (?:immer )?(?:neben|in|unter|ins)|tests? van (?:en|junto)|tests? vont (?:dans|à côté)|test vanno (?:in|accanto)"
-    r"|in utc|(?:is|are) utc|utc (?:everywhere|only)|iso[ -]?8601|(?:stored|kept|held) in (?:cents|pence|minor units)|semver|squash(?:-| and | & )merge|squash before|trunk[- ]based"
+    r"|(?:metric|imperial|si) units (?:everywhere|throughout|only)|in utc|(?:is|are) utc|utc (?:everywhere|only)|iso[ -]?8601|(?:stored|kept|held) in (?:cents|pence|minor units)|semver|squash(?:-| and | & )merge|squash before|trunk[- ]based"
     r"|(?:tests?|specs?|styles|types|components|hooks|migrations|fixtures|stories|mocks|snapshots|translations|helpers|scripts|assets|docs) (?:always |only |should |must )?(?:goe?s?|lives?|belongs?)"
     r" (?:in|into|under|inside|alongside|beside|next to|with|on)(?! (?:an? (?:loop|circle)|(?:an?|the|their) (?:wrong|same|right)|circles)\b)"
     r"|(?:(?:our|all|the) )?(?:(?:commit|branch|pr|pull request) (?:messages?|titles?|names?|descriptions?)|commits|prs) (?:always )?(?:(?:needs? an?|requires?|starts?|begins?|ends?|references?|mentions?|follows?|carry) \w+|in (?:the )?\w+ (?:mood|tense|case|form))"
     r"|(?:our|the|my) (?:code style|style guide|naming convention)s? (?:is|are|follows?) \w+"
+    r"|bu (?:projede|depoda|takımda) [^.!?]{3,60}[ıiuü]yoruz|ekibimizde"
     r"|line length limit is \d+|(?:release )?(?:tags|branches) (?:look like|are named) \S|we do (?:stand-?up|retro|planning|reviews|demos) (?:at|on|every) \w"
     r"|(?:default|main|base|release|integration) branch is (?!(?:broken|red|green|behind|ahead|not|now|the|a|in|on|at|out|up|ok(?:ay)?|fine|gone|failing|missing|protected)\b)[\w/-]+"
     r"|(?:prs?|pull requests?|merges?|releases?|deploy(?:ment)?s|hot-?fixes) (?:always )?(?:needs?|requires?|must have) (?:at least )?(?:an?|one|two|three|\d) (?:approvals?|reviews?|reviewers?|sign-?offs?)"
     r"|(?:backups?|exports?|syncs?|snapshots?|reports?|invoices?|keys?|tokens?|certificates?|certs?|secrets?|passwords?|(?:e2e|end-to-end|integration|load|nightly) tests?|cron ?jobs?|(?:key |token |secret )?rotation) (?:runs?|rotates?|expires?|renews?|happens?|goe?s? out|is|are (?:sent|made|taken|run|rotated|renewed))"
     r" (?:hourly|nightly|daily|weekly|fortnightly|monthly|quarterly|yearly|annually|every \w+|once an? \w+)"
     r"|(?:stand-?up|retro|planning|all-?hands|grooming|refinement|weekly|daily) is (?:always )?(?:at \d|every |on (?:mon|tues|wednes|thurs|fri)day)",
+    r"우리 ?(?:팀|회사|프로젝트)[은는에]|このプロジェクトでは|うちの(?:チーム|会社)(?:は|では)|(?:这个|本)项目(?:里|中)?(?:都|一直|只)?(?:使?用|采用|禁止|不用)|我们(?:团队|公司|项目)(?:里|中)?(?:都|一直|只|不)",
     anywhere=r"…[\"'”’] (?:means|refers to) (?!nothing|something|anything|what\b)\w",
 )
 """A matter of form by its name, which a team settles once: quotes, commas, spelling, where tests stand."""
@@ -113,6 +115,11 @@ BANNED_POLITELY = re.compile(
     re.IGNORECASE,
 )
 """No such thing, please: a wish for all of the work."""
+LACKING = re.compile(
+    r"\W*our (?:[\w-]+ ){1,3}(?:has|have) no (?!(?:idea|clue|problem|issue|error|change|effect)s?\b)[\w-]+(?! yet\b)",
+    re.IGNORECASE,
+)
+"""What something of a team's is without: "our CI has no GPU"."""
 BANNED = re.compile(
     r"(?:also |and |but )?no (?!(?:idea|clue|problems?|worries|rush|hurry|need|luck|way|one|thanks?|thx|doubt|wonder|matter|more|longer|changes?|errors?"
     r"|output|results?|difference|response|effect|joy|dice|pressure|offense|opinion|preference|objections?|issues?|comments?|questions?|further|other"
@@ -172,6 +179,9 @@ MANNER_OF_TALK = cue(
     r"|no (?:small ?talk|apologies|flattery|praise|chit-?chat|lectures|yapping|waffling|preambles?)|(?:skip|spare me|drop) (?:the |all )?(?:pleasantries|preambles?|fluff|apologies|flattery|small talk|chit-?chat|lectures?|praise)"
     r"|explain (?:[\w-]+ ){1,5}(?:to me )?(?:as if|as though|like) (?:that|i(?:'m| am|'ve| have| had| was| never| know| don't)?)(?= |\W*$)"
     r"|duze? mich|siezen sie mich|sieze? mich|du reicht|tutoie[- ]moi|vouvoie[- ]moi|vouvoyez[- ]moi|tut[ée]ame|dammi del (?:tu|lei)"
+    r"|^\W*(?:shorter|briefer|terser|simpler|plainer|more concise|less \w+) (?:answers|replies|responses|explanations|messages)(?: in future| from now on)?(?:,? (?:please|pls|plz))?\W*$"
+    r"|^\W*(?:fewer|less) (?:emojis?|exclamation marks|apologies|praise|flattery|small ?talk)(?:,? (?:please|pls|plz))?\W*$"
+    r"|^\W*(?:(?:bitte )?kürzere antworten(?: bitte)?|respuestas más (?:cortas|breves)|réponses plus courtes|risposte più (?:brevi|corte)|respostas mais curtas)\W*$"
     r"|(?:talk|speak|write) to me (?:like|as (?:if|though)|the way)|one (?:question|step|option|change|task|topic) at a time|cite (?:your )?sources|i learn (?:best|better|most)"
     r"|i (?:run|execute|start) (?:the |all |my )?(?:commands|tests|builds?|servers?|migrations) myself"
     r"|(?:don't|dont|do not|never) (?:edit|touch|change|modify|delete|format) (?:the |anything (?:in|under) )?(?:vendor|vendored|generated|gen|dist|legacy|third[_-]party|node_modules|migrations)\b(?:/| (?:folder|files?|code|directory|dir))?(?=[,.;!]|$)"
@@ -205,13 +215,14 @@ OPINION = cue(
 """What somebody wants or holds right."""
 CHOICE = cue(
     r"we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|(?:format|lint|test|build|bundle|log|track|host|monitor|develop|document|version)(?= (?:everything |it all |all of it )?(?:with|on|in|using)\b)|decided|agreed"
-    r"|settled|chose|went|switched|moved|migrated|dropped|replaced|retired|abandoned|adopted|deprecated|write|call|work|publish|submit|tell|sell|serve|target|(?:bill|charge|invoice|count|measure)(?= (?:\w+ )?(?:in|by|per) (?!the\b)))"
+    r"|settled|chose|picked|opted|froze|standardi[sz]ed|went|switched|moved|migrated|dropped|replaced|retired|abandoned|adopted|deprecated|write|call|work|publish|submit|tell|sell|serve|target|(?:bill|charge|invoice|count|measure)(?= (?:\w+ )?(?:in|by|per) (?!the\b)))"
     r"|our (?:repo(?:sitory)?|project|team|codebase|company|app|backend|frontend|api|service|stack)"
     r" (?:uses?|follows?|targets?|supports?|runs? on|is (?:written|built|hosted|deployed) (?:in|on|with))"
-    r"|we(?:'re| are) (?:going|moving|switching|dropping|using|sticking)|decided|agreed|go(?:ing)? with|stick (?:with|to)"
+    r"|we(?:'re| are) (?:going|moving|switching|dropping|using|sticking)|decided|agreed|(?<!keep )go(?:ing)? with|stick (?:with|to)"
     r"|change of plan|scrap|better|worse|best|(?:way |far |much )?too (?!(?:bad|late)\b)\w+|(?:is|was) right|keep doing|doing that"
     r"|good call|exactly like|for every \w+|for the (?:case|scenario)|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
-    r"|lo decidimos|decidimos|usamos|mejor|on utilise|nous utilisons|mieux|usiamo|meglio|melhor|we gebruiken|beter|мы используем",
+    r"|(?:on a|nous avons) (?:choisi|décidé|opté|retenu)|elegimos|hemos (?:elegido|decidido|acordado|optado)|optamos|escolhemos"
+    r"|abbiamo (?:scelto|deciso|optato)|lo decidimos|decidimos|usamos|mejor|on utilise|nous utilisons|mieux|usiamo|meglio|melhor|we gebruiken|beter|мы используем",
     r"我们(?:都|一直)?(?:使用|用|采用)|改成|改用|就这样|هكذا بالضبط|نستخدم",
 )
 """What was chosen, or praised as right."""

@@ -20,7 +20,7 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|one (?:last|more) (?:comment|thing|question|change|tweak|fix|detail|note)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)(?!(?: [\w-]+){1,4} (?:go|belong|are (?:for|answered))\b)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|one (?:last|more) (?:comment|thing|question|change|tweak|fix|detail|note)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)(?!(?: [\w-]+){1,4} (?:go|belong|are (?:for|answered))\b)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever(?! (?:you|we|they|i|it|he|she|the)\b)|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
     r"|^(?:please )?(?:continue|carry on|resume|proceed|keep (?:on )?working|keep going)(?: with| on| to| through)?|(?:like|need|want|appreciate)(?: some| more)?(?: of)? your (?:help|thoughts|opinion|take|input|feedback|advice)"
     r"|i(?: also| just| only| actually)* meant|i was (?:\w+ )?(?:referring|talking)|(?:i'm|i am) (?:\w+ )?(?:referring|talking) (?:to|about)"
     r"|you can (?:begin|start|proceed|go ahead)(?=\W*$)|(?:further|more|any|other) questions|where (?:i'm|i am) going|agree with your"
@@ -33,7 +33,7 @@ AT_HAND = cue(
 MOMENT = cue(
     r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))|(?:for|in|on|with) (?:just |only )?this (?:\w+ )?(?:task|ticket|issue|bug|fix|bugfix|feature|step|round|attempt|try|refactor\w*|experiment|spike|demo|patch|story|figure|chart|plot|slide|screenshot|meeting|call|reply)"
     r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the (?:moment|next (?:few |\w+ )?(?:seconds|minutes?|hours?))|ce soir|esta noche|this (?:morning|afternoon|evening)(?:['’]s)?|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
-    r"|(?:till|until) (?:he|she|they|it|we|that|this|the \w+)(?:'s| is| are| have| has)? (?:\w+ )?(?:done|back|fix\w*|sort\w*|finish\w*|merged?|ready|over|return\w*|lands?)|(?:just|only) that one|temporar\w+|this session|mid-?\w+|diesmal|dieses mal|vorerst|heute|nur jetzt|gestern|esta vez|mientras tanto|entretanto|in der zwischenzeit|en attendant|nel frattempo|ondertussen|na razie|tym razem|chwilowo|dziś|dzisiaj|şimdilik|bugün|bu sefer(?:lik)?|bu kez"
+    r"|(?:till|until) (?:he|she|they|it|we|that|this|the \w+)(?:'s| is| are| have| has)? (?:\w+ )?(?:done|back|fix\w*|sort\w*|finish\w*|merged?|ready|over|return\w*|lands?)|(?:just|only) that one|temporar\w+|this session|find out (?:why|what|how)|mid-?\w+|diesmal|dieses mal|vorerst|jetzt (?:erst ?mal|mal)|erst (?:mal )?muss (?:es|das)|heute|nur jetzt|gestern|esta vez|mientras tanto|entretanto|in der zwischenzeit|en attendant|nel frattempo|ondertussen|na razie|tym razem|chwilowo|dziś|dzisiaj|şimdilik|bugün|bu sefer(?:lik)?|bu kez"
     r"|(?:for|with|in) this (?:\w+ )?(?:only|alone)|until i(?:'m| am|'ve| have)? (?:back|land|return|get (?:back|home)|write again|got (?:back|home))"
     r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"
     r"|voor nu|vandaag|в этот раз|пока|сегодня",
@@ -41,7 +41,7 @@ MOMENT = cue(
 )
 """For now only."""
 THIS_TIME = cue(
-    r"this (?:one )?time(?! on\b)|(?:just )?this once|(?:on|for|in|with) this (?:one|commit|message|answer|reply|task|change|pr|comparison|run|file)(?=[,.;!]|$| (?:please|pls|plz)\b)"
+    r"this (?:one )?time(?! on\b)|(?:just )?this once|(?:on|for|in|with) this (?:one|commit|message|answer|reply|task|change|pr|comparison|run|file|script)(?=[,.;!]|$| (?:please|pls|plz)\b)"
     r"|(?:für|bei) diese[nrsm]? (?:einen?\b|commit|vergleich|nachricht|antwort)|diesmal|dieses (?:eine )?mal|cette fois(?:-ci)?"
     r"|pour (?:ce|cet|cette) (?:message|essai|réponse|commit|tâche)(?:-ci)?|esta (?:vez|respuesta)|(?:para )?este (?:error|mensaje|commit)"
     r"|questa volta|desta vez|dessa vez|deze keer"
@@ -57,15 +57,23 @@ TROUBLE = cue(
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
     r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug(?! (?:tracker|reports?|tracking|bounty))|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*"
     r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",
-    r"慢|报错|坏了|لا تعرض|لا يعمل|エラー|壊れ",
+    r"慢|报错|坏了|出错了|崩溃|没有?(?:生效|反应)|لا تعرض|لا يعمل|エラー|壊れ|動(?:か|いてい)(?:ない|ません)|まだ[^。、]{0,12}(?:ない|ません)"
+    r"|안 (?:돼|되네|됩니다|나와|나옵니다)|(?:오류|에러)가 ",
 )
 """Something goes wrong at the moment."""
 TOLD = cue(
     r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually| recently| really| all| both| still)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
-    r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went|had|said|thought|noticed|restarted"
-    r"|built|sent|found(?! that\b)|took|spent|been|came|felt|misread|misunderstood|began|broke|brought|fell|froze|woke|caught|left (?:it|the|my|them|everything)|(?!need|speed|agreed|decided|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|(?:i|we)(?:'d|'ve| had| have) never \w+|ich habe|wir haben gerade|he |hemos|j'ai|on a"
+    r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went(?! (?:with|for)\b)|had|said|thought|noticed|restarted"
+    r"|built|sent|found(?! that\b)|took|spent|been|came|felt|misread|misunderstood|began|broke|brought|fell|froze(?! (?:the|our|all|it at)\b)|woke|caught|left (?:it|the|my|them|everything)|(?!need|speed|agreed|decided|picked|opted|standardi[sz]ed|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|(?:i|we)(?:'d|'ve| had| have) never \w+|ich habe|wir haben gerade|he |hemos(?! (?:elegido|decidido|acordado|optado)\b)|j'ai|on a(?! (?:choisi|décidé|opté|retenu)\b)"
 )
 """A tale of what was done."""
+FAILS_TO = cue(
+    r"(?<!must )(?<!should )(?<!may )(?<!can )never (?:disappears?|closes|opens|loads|finishe[sd]|appears?|shows? up|spawns?|arrive[sd]?"
+    r"|c[ao]mes? (?:back|through|up)|goes away|gives up|refreshes|activates)(?=[,.;!]|$| (?:when|after|if|on|in|until|even|again|once|at|for|and|since|while|any ?more)\b)"
+    r"|(?:is|are) never (?:set|shown|called|applied|updated)"
+    r"|always jumps|nunca se (?:activa|abre|cierra|carga|muestra)|ne se (?:ferme|charge|met) jamais|(?:öffnet|schließt|lädt) (?:sich )?nie(?:mals)?",
+)
+"""What something at hand never does and shall: a complaint in the words of a rule."""
 SUPPOSED = cue(
     r"(?:would|could|might|may|must) have (?!thought|preferred|liked|expected)\w+|let['’]?s (?:say|assume|imagine|suppose|pretend)"
     r"|(?<!you )(?<!we )say (?:i|we|you|someone|somebody)(?:'m|'re)?|suppose|imagine (?:a|i|we|you|that|the|someone)|assum(?:e|ing) (?:that|we|i|you|the)"
@@ -96,7 +104,7 @@ OBSERVED = cue(
     r"|(?:i|we)(?:'ve| have)(?: just| also| already| now)* (?:updated|added|created|pushed|merged|committed|installed|restarted|deployed|tested"
     r"|tried|run|re-?run|fixed|removed|changed|made|uploaded|opened|closed|attached|started|finished|noticed|seen|done)"
     r"|(?:has|have)(?: now| just| all| already)* been (?:added|created|committed|staged|fixed|updated|uploaded|renamed|done|made|run|tested|deployed|installed|completed)|(?:was|were) successful"
-    r"|(?:i|we)(?: currently| now| still)+ (?:have|see|get)|there(?:'s| is| are) currently|(?:not|aren't|isn't) making (?:much |any )?(?:headway|progress)"
+    r"|(?:i|we)(?: currently| now| still)+ (?:have(?! to\b)|see|get)|there(?:'s| is| are) currently|(?:not|aren't|isn't) making (?:much |any )?(?:headway|progress)"
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
     r"|before you (?:changed|touched|added|moved|edited|refactored|fixed|removed|merged)|still (?:does|do|did|is|are|was|were|has|have|can) not"

@@ -70,6 +70,7 @@ SIGNS = (
     Sign(passing.DOUBT, -8),
     Sign(passing.AT_HAND, -10),
     Sign(passing.SUPPOSED, -8),
+    Sign(passing.FAILS_TO, -10),
     Sign(_CODED, -6),
     Sign(_AT_LINE, -10),
     Sign(_SOURCE, -20),

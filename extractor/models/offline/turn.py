@@ -234,7 +234,9 @@ class _Turn:
             return False  # told as the place it names
         if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= least or self._changes:
             return True
-        is_ruled = any(sign.search(text) for sign in RULES)
+        is_ruled = any(sign.search(text) for sign in RULES) or (
+            len(tokens(text)) >= _TWO and cues.LACKING.search(text) is not None
+        )
         return is_ruled or says_who(text) or cues.BANNED_POLITELY.match(said.weighed.body) is not None
 
     def _chosen(self) -> list[Stated]:

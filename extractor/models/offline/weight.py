@@ -32,6 +32,12 @@ of them, and with one or two."""
 _WORD = re.compile(r"[^\W_][\w'’./-]*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff]{2}")
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
+_NAMED_RIGHT = re.compile(
+    r"\W*(?:do not|don['’]?t|never|stop) call(?:ing)? (?:them|it|him|her|this|that|these|those) [^,;.]{2,40}"
+    r"[,;.] ?(?:they|it|he|she|this|that|these|those)(?:['’](?:s|re)| (?:is|are))\b",
+    re.IGNORECASE,
+)
+"""What is not to be called so, and what it is: both names stand there."""
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
 _BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
@@ -40,7 +46,8 @@ _OF_SOMEBODY = re.compile(r"(?:they|he|she|it|sie|er|es|ellos|ellas|ils|elles)\b
 """How a sentence begins that says of whom only with what it takes back."""
 _IN_CASE = re.compile(
     r"(?:if|when|whenever|wenn|falls|si|quand|se|quando|als|если|когда)\b[^,]{3,60}"
-    r"(?:,| (?:first|then|just|always|never|don['’]?t|do not|tell|ask|stop)\b)",
+    r"(?:,| (?:first|then|just|always|never|don['’]?t|do not|tell|ask|stop)\b)"
+    r"|[^。、，,]{2,24}(?:たら|場合は|時は|ときは|的时候|나면|으면)|(?:如果|要是)[^。]{2,24}，",
     re.IGNORECASE,
 )
 """What to do in a case of trouble is no trouble."""
@@ -151,7 +158,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
     is_doubted = tells or any(one < 0 for one in found)
-    pointing = _of_pointing(sieved, len(words))
+    pointing = _of_pointing(sieved, max(len(words), len(_UNSPACED.findall(body))))
     if _OF_SOMEBODY.match(body) and passing.takes_back(beginning):
         pointing = _BEGINS_POINTING
     told = asking.ruled(written[begins:]) if asking.RULED_REQUEST.match(body) else written[begins:]
@@ -262,6 +269,8 @@ def _of_pointing(sieved: Sieved, words: int) -> int:
     if sieved.begins_with(asking.POINTING):
         return 0 if words >= _WHOLE or sieved.has(cues.SETUP) else _BEGINS_POINTING
     if words >= _MANY or not sieved.has(asking.POINTING) or sieved.has(cues.PLACE):
+        return 0
+    if _NAMED_RIGHT.match(sieved.text):
         return 0
     return 0 if _points_at_itself(sieved) else _POINTS_BACK
 

@@ -11,6 +11,10 @@ from tests.unit.models.offline.test_model import put_down
 OF_TALK = [
     "don't be so verbose",
     "less chatty please",
+    "shorter answers",
+    "fewer emojis please",
+    "Kürzere Antworten bitte",
+    "respuestas más cortas",
     "don't apologize",
     "don't thank me",
     "stop saying sorry",
@@ -31,6 +35,8 @@ OF_TALK = [
     "never run migrations, I do that",
 ]
 OF_THE_PROJECT = [
+    "our ci has no gpu.",
+    "metric units everywhere please",
     "please no more emojis in commits",
     "no more force pushes, ever",
     "the source of truth is the OpenAPI spec",
@@ -66,6 +72,8 @@ OF_PEOPLE = [
     "I report to Kim",
 ]
 OF_THE_MOMENT = [
+    "shorter functions",
+    "our tests have no errors.",
     "no more errors in tests",
     "no more failing tests in the code",
     "it's my first attempt at this",

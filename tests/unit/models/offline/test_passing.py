@@ -1,0 +1,82 @@
+"""What is of the moment costs a sentence its place, in the words of rules too; what lasts does not look like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from extractor.models.offline.weight import ENOUGH, weigh
+
+
+def weight_of(said: str) -> int:
+    """The points of a sentence with what pointing costs."""
+    weighed = weigh(said)
+    return weighed.points + weighed.pointing
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The dropdown never closes when you click outside of it.",
+        "Login is broken on Safari, the cookie is never set and you land on the first page again.",
+        "El botón nunca se activa si el carrito tiene un solo artículo.",
+        "I'm off for lunch, keep going with the list.",
+        "Lass die Formatierung jetzt mal weg, erst muss es laufen.",
+        "Stay under 100 lines for this script please.",
+        "この機能はまだ動いていないので、まず直してください。",
+        "버튼이 안 나와요, 항상 위로 가요.",
+        "这个按钮要放在右边",
+    ],
+)
+def test_a_complaint_and_work_at_hand_weigh_too_little(said: str) -> None:
+    assert weight_of(said) < ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "A dialog must never close when you click outside of it.",
+        "The service never closes the connection itself.",
+        "The cluster has no internet, so whatever you install has to come from the mirror.",
+        "For the signing keys we now have to ask Priya.",
+        "エラーが出たら必ずログを見てから直してください。",
+        "에러가 나면 항상 로그부터 봐 주세요.",
+        "如果构建报错，永远先看日志。",
+    ],
+)
+def test_what_holds_on_weighs_enough_though_it_names_trouble_or_the_present(said: str) -> None:
+    assert weight_of(said) >= ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "We froze the wire protocol at v3 because the meters cannot be reflashed.",
+        "We went with SQLite because nobody wants to run a server.",
+        "We picked Svelte since the team knows it.",
+        "On a choisi MQTT plutôt que HTTP parce que les capteurs sont en 2G.",
+        "Hemos elegido MQTT porque los sensores van por 2G.",
+    ],
+)
+def test_a_choice_that_was_made_is_no_tale_of_the_day(said: str) -> None:
+    assert weight_of(said) >= ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "우리 팀은 main에 직접 푸시 안 하고 전부 PR로 올려요.",
+        "这个项目用 pnpm。",
+        "这个项目的数据库由上海那边的团队管理，我们没有改表的权限，要加字段得提前两周发邮件给李工。",
+        "Bu projede yorumları Türkçe yazıyoruz.",
+        "Don't call them users, they are members.",
+    ],
+)
+def test_a_project_named_by_a_word_that_points_is_no_thing_at_hand(said: str) -> None:
+    assert weight_of(said) >= ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said", ["The screen froze again.", "We went home.", "We went through the logs again."]
+)
+def test_a_tale_in_the_words_of_a_choice_stays_one(said: str) -> None:
+    assert weight_of(said) < ENOUGH
