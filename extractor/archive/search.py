@@ -19,6 +19,7 @@ from extractor.archive.index_query import IndexQuery
 from extractor.archive.instead import instead
 from extractor.archive.scope import EVERYWHERE, Scope, of_sessions
 from extractor.archive.standing import as_int, as_text
+from extractor.archive.way import WAYS
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.history.pieces import PAUSE
 from extractor.memory.placeholders import FORGOTTEN, PRIVATE
@@ -74,14 +75,14 @@ class _Read(NamedTuple):
         return self.kind is Kind.TEXT and self.length < SHORT
 
 
-_BESIDE = """CASE WHEN m.kind = 'text' THEN (SELECT n.id FROM membership b
+_BESIDE = """CASE WHEN m.kind = 'text' AND m.client NOT IN ({ways}) THEN (SELECT n.id FROM membership b
     CROSS JOIN messages n ON n.id = b.message AND n.kind = 'text'
     WHERE b.transcript = (SELECT min(transcript) FROM membership WHERE message = m.id)
     AND b.message BETWEEN {low} AND {high} AND {later}.at - (SELECT max(h.at) FROM membership g
         CROSS JOIN messages h ON h.id = g.message WHERE g.transcript = b.transcript
         AND g.message BETWEEN min(n.id, m.id) AND max(n.id, m.id) - 1) < {pause}
     ORDER BY b.message {order} LIMIT 1) END"""
-"""The nearest words in the same transcript, of the same piece of work."""
+"""The nearest words in the same transcript, of the same piece of work. What is asked for directly answers nothing."""
 
 
 class Search:
@@ -195,8 +196,8 @@ class Search:
         """Messages with their words; none whose words were taken out."""
         found = self._db.rows(
             f"""SELECT m.id, m.speaker, m.kind, m.at, length(m.text), substr(m.text, 1, {READ}),
-                {_BESIDE.format(low="m.id - ?2", high="m.id - 1", order="DESC", pause=PAUSE, later="m")},
-                {_BESIDE.format(low="m.id + 1", high="m.id + ?2", order="ASC", pause=PAUSE, later="n")}
+                {_BESIDE.format(low="m.id - ?2", high="m.id - 1", order="DESC", pause=PAUSE, later="m", ways=WAYS)},
+                {_BESIDE.format(low="m.id + 1", high="m.id + ?2", order="ASC", pause=PAUSE, later="n", ways=WAYS)}
                 FROM json_each(?1) c CROSS JOIN messages m ON m.id = c.value
                 WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')""",
             (json.dumps(rows), NEAR),

@@ -11,12 +11,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from extractor.archive.database import Database
+from extractor.archive.direct import Direct
 from extractor.archive.index_query import IndexQuery
 from extractor.archive.messages import Messages
 from extractor.archive.scope import EVERYWHERE, Scope
 from extractor.archive.search import Search
 from extractor.archive.sessions import SessionTable
 from extractor.archive.standing import Project
+from extractor.archive.way import Way
 from extractor.domain import Kind, Message, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.plan import COUNTED
@@ -199,6 +201,17 @@ def test_an_answer_after_an_hour_of_work_is_found_with_its_question(db: Database
         agent("a1", "Postgres.", at=START + 4_500_000),
     )
     assert found(db, "database") == ["h1", "a1"]
+
+
+@pytest.mark.parametrize("way", Way)
+def test_what_is_asked_for_directly_is_no_answer_to_what_was_asked_for_before_it(
+    db: Database, way: Way
+) -> None:
+    direct = Direct(db, Messages(db, lambda text: text))
+    texts = {"k1": "Refunds need a manager.", "k2": "The staging port is 8080.", "k3": "We take Postgres."}
+    for uuid, text in texts.items():
+        direct.say(way, "/home/dev/shop", text, uuid, Milliseconds(START))
+    assert found(db, "staging") == ["k2"]
 
 
 def test_a_long_message_stands_for_itself(db: Database) -> None:
