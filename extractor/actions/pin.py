@@ -19,6 +19,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
 from extractor.memory.file_name import INDEX_FILE, OWN_NAME, RENAME, valid_name
+from extractor.memory.meant import meant
 from extractor.memory.memory_file import EditRefused
 from extractor.memory.pinning import by_hand, with_pin
 from extractor.memory.pins import PinRoom, Pins
@@ -113,4 +114,5 @@ class Pinning:
         written = [e for e in self._archive.statements.of_folder(path) if e.file == name]
         if any(self._archive.tombstones.is_on(e.statement) for e in written):
             return f"{name} was removed by hand and stays removed: `extractor remember` says it anew"
-        return f"there is no memory file {name} in {path}: `extractor list` names those there are"
+        which = meant(name, read_folder(Path(path))[0])
+        return f"there is no memory file {name} in {path}: {which}`extractor list` names those there are"

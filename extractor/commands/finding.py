@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,15 +20,12 @@ from extractor.errors import ConfigError, name_told
 from extractor.extraction.folders import current_project
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN
+from extractor.memory.meant import meant
 from extractor.memory.snapshot import read_folder
 from extractor.wiring_places import places
 
 if TYPE_CHECKING:
     from extractor.archive.reader import Reader
-
-
-_ALIKE = 0.6
-"""From how like a name is to what was typed, of 1, it may be meant."""
 
 
 class NoMemory(ConfigError):
@@ -75,12 +71,9 @@ def find_memory(
         raise ConfigError(
             f"{file} stands in the team's folder {team[0]}: edit it there, or `extractor unshare {shlex.quote(file)}` first"
         )
-    there = {each.casefold(): each for each in _names(settings, env)}
-    asked = name.removesuffix(".md").casefold()
-    alike = [there[each] for each in get_close_matches(asked, there, n=1, cutoff=_ALIKE)]
-    meant = f"did you mean {shlex.quote(alike[0])}? " if alike else ""
+    which = meant(name, _names(settings, env))
     raise NoMemory(
-        f"there is no memory file {name_told(name and file)}: {meant}`extractor list --all` names all there are"
+        f"there is no memory file {name_told(name and file)}: {which}`extractor list --all` names all there are"
     )
 
 
@@ -106,7 +99,7 @@ def _titled(settings: Settings, env: Mapping[str, str], name: str) -> tuple[Path
 def _names(settings: Settings, env: Mapping[str, str]) -> list[str]:
     """What the files here are called."""
     homes = folders(settings, env, everything=False)
-    return [file.removesuffix(".md") for home in homes for file in read_folder(home)[0]]
+    return [file for home in homes for file in read_folder(home)[0]]
 
 
 def _here(

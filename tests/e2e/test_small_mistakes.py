@@ -108,6 +108,16 @@ def test_a_name_in_capitals_is_known_again(scratch: Scratch) -> None:
     assert "did you mean use-tabs-go-files?" in told.stderr
 
 
+@pytest.mark.parametrize("command", ["show", "why", "log", "pin", "unpin"])
+def test_a_file_is_named_that_has_the_word_that_was_given_for_its_name(
+    scratch: Scratch, command: str
+) -> None:
+    told = scratch.command(command, "tabs")
+    assert told.returncode == 1
+    assert "there is no memory file tabs.md" in told.stderr
+    assert "did you mean use-tabs-go-files?" in told.stderr
+
+
 def test_forget_names_no_command_that_then_refuses(scratch: Scratch) -> None:
     (scratch.memory / "mine.md").write_text("---\nname: mine\n---\n\nOf my own hand alone.\n")
     own = "mine.md: it is your own, delete it yourself"

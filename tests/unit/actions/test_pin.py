@@ -135,7 +135,12 @@ def test_a_file_too_large_by_itself_is_to_be_compacted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("none.md", "there is no memory file"), ("MEMORY.md", "is the index")]
+    ("name", "told"),
+    [
+        ("none.md", "there is no memory file none.md in .*: `extractor list` names"),
+        ("ow.md", r"did you mean own\? `extractor list` names"),
+        ("MEMORY.md", "is the index"),
+    ],
 )
 def test_a_file_that_is_not_there_is_one_line(room: Room, name: str, told: str) -> None:
     for act in (room.pin, room.unpin):
