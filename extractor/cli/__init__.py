@@ -31,6 +31,7 @@ from extractor.cli import (
     sessions,
     sharing,
 )
+from extractor.cli.other_words import expect_a_command
 from extractor.cli.projects import projects
 from extractor.cli.service import service
 from extractor.commands.output import go_on_unread, tell_nobody
@@ -80,6 +81,7 @@ def main() -> None:
     go_on_unread()
     _escape_what_cannot_be_shown()
     try:
+        expect_a_command(sys.argv)
         _expect_options(sys.argv)
         app()
     except ExtractorError as error:

@@ -118,6 +118,26 @@ def test_a_file_is_named_that_has_the_word_that_was_given_for_its_name(
     assert "did you mean use-tabs-go-files?" in told.stderr
 
 
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        (("search", "port"), "recall"),
+        (("rm", "staging-port"), "forget"),
+        (("uninstall",), "service uninstall"),
+        (("help",), "--help"),
+        (("help", "recall"), "recall --help"),
+    ],
+)
+def test_another_tool_s_word_is_answered_with_the_command_that_does_it(
+    scratch: Scratch, words: tuple[str, ...], meant: str
+) -> None:
+    told = scratch.command(*words)
+    assert told.returncode == 2
+    assert f"there is no command {words[0]}: " in told.stderr
+    assert f"`extractor {meant}`" in told.stderr
+    assert scratch.command(*meant.split(), *(() if meant.endswith("help") else ("--help",))).returncode == 0
+
+
 def test_forget_names_no_command_that_then_refuses(scratch: Scratch) -> None:
     (scratch.memory / "mine.md").write_text("---\nname: mine\n---\n\nOf my own hand alone.\n")
     own = "mine.md: it is your own, delete it yourself"

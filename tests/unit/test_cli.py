@@ -14,6 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from extractor.cli import app, main
+from extractor.cli.other_words import MEANT
 from extractor.cli.projects import projects
 from extractor.cli.service import service
 
@@ -255,3 +256,8 @@ def test_a_path_nothing_can_be_at_is_no_defect(give: Give, tmp_path: Path, comma
     assert (code, told.count("\n")) == (FAILED, 1)
     assert told.startswith("extractor: name is too long: ")
     assert "choose a shorter path" in told
+
+
+def test_other_tools_words_are_no_commands_and_stand_for_some() -> None:
+    assert not set(MEANT) & set(COMMANDS)
+    assert {meant for meant in MEANT.values() if not meant.startswith("--")} <= set(COMMANDS)
