@@ -52,8 +52,8 @@ def instance_lock(path: Path) -> HeldLock:
     if lock is None:
         pid = _told_pid(path)
         raise ConfigError(
-            f"another extractor{f' (process {pid})' if pid else ''} already runs with {path.parent}: "
-            "stop it first, or name another state folder"
+            f"another extractor{f' (process {pid})' if pid else ''} already runs with {path.parent} "
+            "and learns by itself (`extractor status` says what waits): stop it first, or name another state folder"
         )
     try:
         write_atomic(_pid_file(path), f"{os.getpid()}\n".encode())

@@ -108,10 +108,12 @@ def test_text_a_person_writes_into_the_index_stays(running: Scratch) -> None:
     assert running.files()["MEMORY.md"].startswith("# Mine\n\nKeep this.\n")
 
 
-def test_a_second_daemon_says_who_runs_and_ends(running: Scratch) -> None:
-    second = running.command("run")
+@pytest.mark.parametrize("command", ["run", "once"])
+def test_a_second_daemon_says_who_runs_and_ends(running: Scratch, command: str) -> None:
+    second = running.command(command)
     assert second.returncode == 1
     assert "already runs" in second.stderr
+    assert "learns by itself (`extractor status` says what waits)" in second.stderr
     assert len(second.stderr.splitlines()) == 1
 
 
