@@ -209,7 +209,8 @@ def m010_pieces(db: sqlite3.Connection) -> None:
              SELECT *, sum(opens) OVER (PARTITION BY session ORDER BY at, id) AS number FROM marked)
            SELECT session, min(at), max(CASE WHEN work THEN at ELSE 0 END), count(*), sum(human), sum(tokens),
              coalesce(min(CASE WHEN human AND telling THEN id END), min(CASE WHEN human THEN id END)),
-             coalesce(max(human AND telling), 0), max(CASE WHEN human THEN id END),
+             coalesce(max(human AND telling), 0),
+             coalesce(max(CASE WHEN human AND telling THEN id END), max(CASE WHEN human THEN id END)),
              coalesce(min(CASE WHEN human THEN script END), 0)
            FROM numbered GROUP BY session, number HAVING max(work) = 1""",
     ):

@@ -17,7 +17,7 @@ PAUSE = 3_600_000
 """Milliseconds of silence after which a person's next words begin another piece."""
 
 TELLING = 20
-"""Characters from which on a request tells what a piece is about: "go on" does not."""
+"""Characters from which on a request tells what a piece is about: "go on" and thanks do not."""
 
 _WORK = frozenset({Kind.TEXT, Kind.CALL, Kind.RESULT, Kind.THINKING})
 
@@ -38,7 +38,7 @@ class Piece(NamedTuple):
     """Row of the first telling request; while there is none, of the first."""
     is_telling: bool = False
     latest: int | None = None
-    """Row of the last request."""
+    """Row of the last telling request; while there is none, of the last."""
     is_script: bool = False
     """Every request in it is a script's."""
 
@@ -100,5 +100,6 @@ def _asked(piece: Piece, row: int, text: str, speaker: Speaker) -> Piece:
     is_telling = len(text.strip()) >= TELLING
     if piece.asked is None or (is_telling and not piece.is_telling):
         piece = piece._replace(asked=row, is_telling=is_telling)
+    latest = row if is_telling or not piece.is_telling else piece.latest
     is_script = speaker is Speaker.HUMAN_HEADLESS and (piece.is_script or not piece.requests)
-    return piece._replace(requests=piece.requests + 1, latest=row, is_script=is_script)
+    return piece._replace(requests=piece.requests + 1, latest=latest, is_script=is_script)

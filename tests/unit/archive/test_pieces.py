@@ -133,6 +133,7 @@ def test_an_archive_from_before_there_were_pieces_gets_the_same(archive: Archive
         human("h", "hello"),
         agent("a"),
         human("h2", "mend the flaky test please", at=START + 9 * PAUSE),
+        human("h5", "thx", at=START + 9 * PAUSE + 1),
     )
     store(archive, "two", human("h3"), call("c", "1"), result("r", "1"), agent("a2", "é" * 9))
     store(archive, "fork", human("h3"))

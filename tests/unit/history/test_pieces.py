@@ -52,6 +52,12 @@ def test_the_first_request_that_tells_something_is_what_was_asked() -> None:
     assert pieces(human("h1", "go on"), human("h2", "yes"))[0].asked == 1
 
 
+def test_the_last_request_that_tells_something_is_what_was_asked_last() -> None:
+    told = (human("h1", "please mend the flaky test"), human("h2", "now deploy it to staging"))
+    assert pieces(human("h0", "hello"), *told, human("h3", "🙏"), human("h4", "thx"))[0].latest == 3
+    assert pieces(human("h1", "go on"), human("h2", "yes"))[0].latest == 2
+
+
 def test_sub_agents_and_what_is_no_work_begin_nothing() -> None:
     assert pieces(human("h", sidechain=True)) == []
     assert pieces(message("n", "a note", Speaker.SYSTEM, Kind.NOTICE)) == []
