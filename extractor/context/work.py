@@ -6,6 +6,7 @@ the person's own. Promises a bounded number of rows whatever the archive holds. 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from datetime import UTC, tzinfo
@@ -35,6 +36,9 @@ DETAILED = 60
 
 FILES = 3
 """Files that are named; the rest is counted."""
+
+_FENCED = re.compile(r"^[ \t]*(```|~~~).*?(?:^[ \t]*\1[`~]*[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
+"""A block of code or output, also one whose end was not read."""
 
 _LAST = Milliseconds(253_370_000_000_000)
 """A day in the year 9998: later moments are none in every time zone."""
@@ -116,7 +120,7 @@ class _Reading:
     def _told_of(self, did: Did) -> tuple[str, list[str]]:
         """What a piece was about, and what else is told of it where there is room."""
         piece = did.piece
-        asked, latest = self._words.get(piece.asked or 0, ""), self._words.get(piece.latest or 0, "")
+        asked, latest = (_own(self._words.get(row or 0, "")) for row in (piece.asked, piece.latest))
         if (did.session_id, piece.start) not in self._detailed:
             return asked or latest, []
         told = [each for each in self._told.get(did.session_id, []) if piece.start <= each.end <= piece.end]
@@ -140,6 +144,12 @@ def _files(paths: Sequence[str]) -> list[str]:
         return []
     rest = f" and {len(names) - FILES} more" if len(names) > FILES else ""
     return [f"files written: {', '.join(names[:FILES])}{rest}"]
+
+
+def _own(text: str) -> str:
+    """A request without what was pasted between fences, where words are left beside it."""
+    left = _FENCED.sub("\n…\n", text)
+    return left if any(map(str.isalnum, left)) else text
 
 
 def _shown(text: str) -> str:

@@ -48,6 +48,25 @@ def test_a_piece_is_told_in_the_persons_first_words_and_its_last_request(archive
     assert (work.name, work.project, work.is_current) == ("one", "", False)
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        (
+            "look at this log:\n```\nWARN queue depth 120\n```\nwhats going on",
+            "look at this log: … whats going on",
+        ),
+        ("CI is red again, fix it\n~~~sh\n" + "error: no such file\n" * 40, "CI is red again, fix it …"),
+        ("mend `total()` and ```x``` in orders.py", "mend `total()` and ```x``` in orders.py"),
+        ("```\nTraceback: KeyError 'id'\n```", "``` Traceback: KeyError 'id' ```"),
+    ],
+)
+def test_what_was_pasted_between_fences_is_not_what_a_piece_is_about(
+    archive: Archive, typed: str, told: str
+) -> None:
+    store(archive, "one", human("h1", typed), agent("a1"))
+    assert past(archive, [SHOP], 10_000).works[0].words == told
+
+
 def test_a_models_summary_of_a_piece_takes_the_place_of_the_persons_words(archive: Archive) -> None:
     said = (human("h1", MEND, at=START + 1), agent("a1", at=START + 2), human("h2", DEPLOY, at=START + 3))
     session = store(archive, "one", *said)
