@@ -53,7 +53,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?[,:;]?")
 _ASKS = re.compile(r"(?<![\s/=&`])[?？؟][?!？！]*\Z")
 _ASKED_OF = re.compile(r"[:：]\s|[`\"“„«‘]")
 """What a question stands behind or in that is only told: "Always ask first: is the staging green?"."""
-_NEEDS_A_STOP = re.compile(r"[A-Za-zÀ-ÖØ-öø-ÿ0-9\u0370-\u04ff)]\Z")
+_NEEDS_A_STOP = re.compile(r"(?:[A-Za-zÀ-ÖØ-öø-ÿ0-9\u0370-\u04ff)%‰€$£¥°+#]|(?<![.!?…])`)\Z")
 
 
 @dataclass(frozen=True, slots=True)

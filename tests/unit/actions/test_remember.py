@@ -251,6 +251,11 @@ def test_a_weekday_stays_as_it_was_said_for_it_may_be_each_of_its_kind(room: Roo
         ("数据库不要模拟", "数据库不要模拟"),
         ("der Release ist am Dienstag", "Der Release ist am Dienstag."),
         ("**always** rebase", "**always** rebase."),
+        ("the limit is 150€", "The limit is 150€."),
+        ("coverage stays above 80%", "Coverage stays above 80%."),
+        ("run the tests with `make test`", "Run the tests with `make test`."),
+        ("end it with `ok.`", "End it with `ok.`"),
+        ("the core is C++", "The core is C++."),
     ],
 )
 def test_a_sentence_stays_as_it_was_said_but_for_a_capital_and_a_full_stop(said: str, written: str) -> None:
