@@ -109,20 +109,22 @@ _ONESELF = {
 }
 """What somebody says they have one of."""
 _SUBJECT = re.compile(
-    r"\W*(?i:the|our|my|der|die|das|unsere?|meine?|el|la|nuestr[oa]|mi|le|notre|mon|ma|il|nostr[oa]|nosso|nossa)"
-    r" (?P<of>(?:[\w/+-]+ ){0,3}(?i:host|server|machine|database|schema|branch|template|url|port|address|path|folder"
-    r"|directory|bucket|channel|queue|topic|region|zone|captain|lead|contact|owner|manager|maintainer|deadline|account"
+    r"\W*(?:(?i:the|our|my|der|die|das|unsere?|meine?|el|la|nuestr[oa]|mi|le|notre|mon|ma|il|nostr[oa]|nosso|nossa) "
+    r"|(?=(?i:staging|production|prod|dev|live|default) ))"
+    r"(?P<of>(?:[\w/+-]+ ){0,3}(?i:host|server|machine|vm|instance|database|db|schema|branch|template|url|port|address|path"
+    r"|folder|directory|bucket|channel|queue|topic|region|zone|captain|lead|contact|owner|manager|maintainer|deadline|account"
     r"|domain|endpoint|registry|tracker|board|repo(?:sitory)?|namespace|cluster|version|locale|currency|licen[cs]e|codename"
     r"|code name|prefix|suffix|e-?mail|phone|number|slug|id|colou?r|font|theme|ansprechpartner(?:in)?|zweig|datenbank|adresse"
     r"|ordner|rama|servidor|base de datos|carpeta|branche|serveur|dossier))"
     r" (?P<by>(?i:is called|is named|is|lives (?:in|at|under|on)|sits (?:in|at|on|under)|heißt|ist|liegt (?:in|auf|unter)"
-    r"|es|est|è|está en|se llama|s['’]appelle|si chiama))"
-    r" (?P<at>(?i:in|at|on|under) )?[`\"“'‘]?(?P<value>[^\s,;`\"”'’]+(?: [A-Z][\w-]+)?)[`\"”'’]?[.!]?\s*$"
+    r"|es|est|è|está en|se llama|s['’]appelle|si chiama)(?: (?i:now|jetzt|ahora))?)"
+    r" (?P<at>(?i:in|at|on|under) )?[`\"“'‘]?(?P<value>[^\s,;`\"”'’]+(?: [A-Z][\w-]+)?)[`\"”'’]?"
+    r"(?:,? (?i:now|jetzt|ahora))?[.!]?\s*$"
 )
 """What a thing that a project has one of is, in a sentence that says nothing else: "The staging host is alpha"."""
 _NAMED = re.compile(r"[A-Z0-9]|\w[./_#@:-]\w|#")
 _SAYS_A_NAME = re.compile(r"called|named|heißt|llama|appelle|chiama", re.IGNORECASE)
-_SAYS_WHERE = re.compile(r" (?:in|at|on|under|auf|unter|en)$", re.IGNORECASE)
+_SAYS_WHERE = re.compile(r" (?:in|at|on|under|auf|unter|en)(?: now| jetzt| ahora)?$", re.IGNORECASE)
 _WHEN_IT_WAS = re.compile(r",? (?:in the week of|since) \d{4}-\d\d(?:-\d\d)?\b", re.IGNORECASE)
 """On which day a change was made."""
 
@@ -253,7 +255,8 @@ def _by_subject(text: str) -> Iterator[tuple[Slot, str]]:
     is_where = found["at"] is not None or _SAYS_WHERE.search(found["by"]) is not None
     is_name = _NAMED.search(found["value"]) or _SAYS_A_NAME.search(found["by"]) or "default" in of
     if value and (is_where or is_name):
-        yield Slot("subject at" if is_where else "subject", frozenset(of.split()), Told.NOTHING), value
+        about = frozenset(SAME.get(word, word) for word in of.split())
+        yield Slot("subject at" if is_where else "subject", about, Told.NOTHING), value
 
 
 def _by_place(text: str) -> Iterator[tuple[Slot, str]]:

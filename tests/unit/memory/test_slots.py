@@ -48,6 +48,10 @@ from extractor.memory.slots import fills_otherwise, told_change
         ("You may always push straight to origin.", "Never push yourself, I'll do that."),
         ("Every public method needs Javadoc.", "Javadoc isn't required any longer, good names are enough."),
         ("The staging host is alpha.example.com.", "The staging host is beta.example.com."),
+        ("The staging db is pg-stg-03.", "The staging database is pg-stg-04."),
+        ("Staging db is pg-stg-03.", "staging db is now pg-stg-04"),
+        ("The staging db is on pg-stg-02.shop.lan now.", "The staging db is now on pg-stg-03.shop.lan."),
+        ("Prod server is web1.shop.lan.", "Our production server is web2.shop.lan."),
         ("The release captain is Ana.", "The release captain is Tom."),
         ("The default branch is main.", "The default branch is trunk."),
         ("The staging database is called shop_stage.", "The staging database is called shop_qa."),
@@ -95,6 +99,9 @@ def test_a_later_word_puts_something_else_in_its_place(older: str, newer: str) -
         ("The app is React.", "The app is TypeScript."),
         ("The contact for billing is Ana.", "The contact for shipping is Tom."),
         ("A backup server is alpha.example.", "A backup server is beta.example."),
+        ("Backup server is alpha.example.", "Backup server is beta.example."),
+        ("The staging db is pg-stg-03.", "The staging db is slow now."),
+        ("The staging db is pg-stg-03.", "The prod db is pg-prod-04."),
     ],
 )
 def test_what_is_said_of_another_thing_takes_no_place(older: str, newer: str) -> None:
