@@ -199,6 +199,49 @@ def test_a_line_longer_than_the_quota_is_still_read_whole(path: Path) -> None:
     assert texts(read(path, first.mark, 10)) == [b"y"]
 
 
+def test_a_line_that_begins_where_the_quota_ends_waits_for_the_next_read(path: Path) -> None:
+    path.write_bytes(b"one\ntwo\n")
+    first = read(path, None, 4)
+    assert (texts(first), first.more) == ([b"one"], True)
+    assert texts(read(path, first.mark, 4)) == [b"two"]
+
+
+def test_a_file_that_ends_where_the_quota_ends_has_no_more(path: Path) -> None:
+    path.write_bytes(b"one\ntwo\n")
+    haul = read(path, None, 8)
+    assert (texts(haul), haul.more, haul.held) == ([b"one", b"two"], False, 0)
+
+
+def test_an_endless_line_that_is_read_up_to_the_quota_is_held_where_the_file_ends_there(path: Path) -> None:
+    path.write_bytes(b"a\n" + b"x" * 1000)
+    haul = read(path, None, 1002, cap=100)
+    assert (texts(haul), haul.more, haul.held) == ([b"a"], False, 1000)
+    with open(path, "ab") as file:
+        file.write(b"x")
+    cut = read(path, None, 1002, cap=100)
+    assert (texts(cut), cut.more, cut.held) == ([b"a"], True, 0)
+
+
+def test_even_a_quota_of_nothing_brings_a_line(path: Path) -> None:
+    path.write_bytes(b"\none\ntwo\n")
+    first = read(path, None, 0)
+    assert (first.mark.offset, first.more) == (1, True)
+    assert texts(read(path, first.mark, 0)) == [b"one"]
+
+
+def test_a_mark_holds_the_first_1024_bytes_however_they_were_read(path: Path) -> None:
+    whole = path.with_name("whole")
+    for piece in (b"x" * 999 + b"\n", b"y" * 999 + b"\n", b"z" * 999 + b"\n"):
+        with open(path, "ab") as file:
+            file.write(piece)
+        with open(whole, "ab") as file:
+            file.write(piece)
+    in_pieces = read(path, read(path, read(path, None, 1).mark, 1).mark, 1).mark
+    at_once = read(whole).mark
+    assert (in_pieces.head_size, in_pieces.head) == (1024, at_once.head)
+    assert (at_once.head_size, at_once.before) == (1024, in_pieces.before)
+
+
 def test_a_line_above_the_cap_is_passed_over_and_reported(path: Path) -> None:
     path.write_bytes(b"a\n" + b"x" * 1000 + b"\nb\n")
     haul = read(path, cap=100)
@@ -307,8 +350,34 @@ def test_a_missing_file_is_an_error_that_names_it(path: Path) -> None:
 def test_a_symbolic_link_is_not_followed(path: Path) -> None:
     path.with_name("real").write_bytes(b"x\n")
     path.symlink_to("real")
-    with pytest.raises(TranscriptError, match="symbolic link"):
+    with pytest.raises(TranscriptError, match="name the file it points to"):
         read(path)
+
+
+def test_a_folder_that_is_a_link_is_followed_on_the_way_to_the_root_and_not_below_it(tmp_path: Path) -> None:
+    real = tmp_path / "real"
+    real.mkdir()
+    (real / "a.jsonl").write_bytes(b"x\n")
+    link = tmp_path / "link"
+    link.symlink_to("real")
+    with tail.opened(link / "a.jsonl", link) as fd:
+        assert texts(tail.read(fd, None, 10)) == [b"x"]
+    with (
+        pytest.raises(TranscriptError, match="name the file it points to"),
+        tail.opened(link / "a.jsonl", tmp_path),
+    ):
+        pass
+
+
+def test_nothing_stays_open_of_a_transcript_that_was_read_or_refused(path: Path) -> None:
+    path.write_bytes(b"x\n")
+    folder = path.with_name("folder")
+    folder.mkdir()
+    before = os.listdir("/dev/fd")
+    read(path)
+    with pytest.raises(TranscriptError):
+        read(folder)
+    assert os.listdir("/dev/fd") == before
 
 
 def test_a_folder_and_a_pipe_are_left_alone(path: Path) -> None:
