@@ -56,7 +56,6 @@ class Stored:
     session: int
     new: int
     """Messages that stood nowhere before."""
-    parked: int
 
 
 class Messages:
@@ -86,7 +85,7 @@ class Messages:
                 root = project.root if project else None
                 reading = without_private(self._db, self._private, session_id, transcript_id, reading, root)
             self._may_forget = self._tombstones.anything_forgotten()
-            before, parked = position, 0
+            before = position
             last: int | None = None
             fresh: list[tuple[int, Message, str]] = []
             members: list[tuple[int, int, int]] = []
@@ -113,14 +112,13 @@ class Messages:
                 members.clear()
                 texts.clear()
                 self._mark(transcript_id, position, last, record)
-                parked += isinstance(record, Parked)
             cursor.executemany(INSERT_MEMBER, members)
             cursor.executemany(INSERT_TEXT, texts)
             self._pieces.take_in(session_id, fresh)
             self._db.run(AN_AGENT_SPEAKS, (session_id, has_agent, json.dumps(known)))
             self._reach(transcript_id, position, reading)
             self._learn_of(session_id, reading, project, has_grown=position > before)
-        return Stored(session_id, len(fresh), parked)
+        return Stored(session_id, len(fresh))
 
     def _reach(self, transcript_id: int, position: int, reading: Reading) -> None:
         """Note how far a transcript was read."""
