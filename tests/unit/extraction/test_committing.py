@@ -178,6 +178,47 @@ def test_a_commit_cut_short_in_its_second_try_is_not_held_again(desk: Desk) -> N
     assert desk.archive.provenance.of_file(desk.folder.path, "b.md") == []
 
 
+def test_a_commit_that_failed_in_its_second_try_ends_as_it_would_have_and_tries_no_third_time(
+    desk: Desk,
+) -> None:
+    session = desk.said("s", human("h1", f"{RULE} {DAY}"), agent("a1"))
+    job, conversation = thought(desk, session, *two_files())
+    a_person_writes(desk.path / "b.md", "Mine.\n")
+
+    def fail(*_rest: object) -> None:
+        raise StoreFailed("the disk is full")
+
+    desk.archive.complete = fail  # type: ignore[assignment, method-assign]
+    with pytest.raises(StoreFailed):
+        desk.extraction.finish(job, conversation)
+    del desk.archive.complete  # type: ignore[attr-defined]
+    tries = list[object]()
+    desk.extraction._committing._again = lambda *given: tries.append(given)  # type: ignore[assignment, method-assign]
+    desk.extraction.resume(job)
+    assert (tries, passed(desk)) == ([], "learned")
+    for file, said in (("a.md", RULE), ("b-2.md", DAY)):
+        assert [quote.quote for quote in desk.archive.provenance.of_file(desk.folder.path, file)] == [said]
+        assert f"({file})" in desk.files()["MEMORY.md"]
+
+
+def test_what_a_run_wrote_stands_and_is_recorded_where_the_index_cannot_be_rendered(desk: Desk) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    job, conversation = thought(desk, session, write("a.md", RULE, "h1", RULE))
+
+    def fail() -> None:
+        raise RuntimeError("nobody thought of this")
+
+    desk.folder.refresh_index = fail  # type: ignore[assignment, method-assign]
+    assert desk.extraction.finish(job, conversation).outcome is Outcome.LEARNED
+    assert passed(desk) == "learned"
+    ((scope, line),) = desk.archive.db.rows("SELECT scope, line FROM problems")
+    assert scope == f"index:{desk.folder.path}"
+    assert "nobody thought of this" in str(line)
+    del desk.folder.refresh_index  # type: ignore[attr-defined]
+    held(desk, desk.said("t", human("h9", DAY), agent("a9")), write("b.md", DAY, "h9", DAY, type="project"))
+    assert not desk.archive.db.rows("SELECT line FROM problems")
+
+
 def test_a_run_that_another_command_recorded_meanwhile_is_not_recorded_twice(
     desk: Desk, tmp_path: Path
 ) -> None:
@@ -190,6 +231,8 @@ def test_a_run_that_another_command_recorded_meanwhile_is_not_recorded_twice(
     other.close()
     desk.extraction.resume(job)
     assert len(desk.archive.provenance.of_file(desk.folder.path, "a.md")) == 1
+    assert "b-2.md" not in desk.files(), "what is written now would stand in no record"
+    assert not desk.archive.db.rows("SELECT line FROM problems"), "it is tried again, not given up"
     held(desk, session, *two_files())
     assert parse(desk.files()["b-2.md"].encode()).statements == (DAY,)
 
@@ -224,6 +267,7 @@ def test_a_correction_of_a_sentence_a_person_changes_meanwhile_is_held_again_on_
     session = about_a_timeout(desk)
     done = corrected(desk, session, save)
     assert (done.outcome, done.detail) == (Outcome.CONFLICT, AGAIN)
+    assert done.refusals == (), "what does not fit now is judged by the next run"
     assert passed(desk) is None, "nothing says it yet"
     assert corrected(desk, session, lambda _file: None).outcome is Outcome.LEARNED
     assert parse(desk.files()["timeout.md"].encode()).statements == (SIXTY,)
@@ -248,6 +292,25 @@ def test_a_run_is_not_held_again_for_ever_against_somebody_who_keeps_saving_and_
     held(again, again.said("t", human("h9", DAY), agent("a9")), write("b.md", DAY, "h9", DAY, type="project"))
     assert not again.archive.db.rows("SELECT line FROM problems")
     again.close()
+
+
+def test_what_no_run_tries_again_is_told_though_the_last_one_was_cut_short(desk: Desk) -> None:
+    session = about_a_timeout(desk)
+    for _ in range(MOST):
+        assert corrected(desk, session, with_a_host).detail == AGAIN
+
+    def die(*_rest: object) -> None:
+        raise Killed
+
+    desk.archive.complete = die  # type: ignore[assignment, method-assign]
+    with pytest.raises(Killed):
+        corrected(desk, session, with_a_host)
+    del desk.archive.complete  # type: ignore[attr-defined]
+    desk.folder.recover()
+    assert desk.extraction.recover() == 1
+    assert passed(desk) == "learned"
+    ((line,),) = desk.archive.db.rows("SELECT line FROM problems")
+    assert str(line).startswith(f"timeout.md in {desk.folder.path}: somebody saved it each time")
 
 
 def test_of_a_run_that_is_held_again_what_fits_stands_and_is_not_written_twice(desk: Desk) -> None:
@@ -365,6 +428,34 @@ def test_words_forgotten_while_a_run_waited_for_its_folder_are_not_written(
     assert not any("Bluewhale" in text for text in desk.files().values())
     assert "Bluewhale" not in str(desk.archive.db.rows("SELECT plan, refusals, detail FROM runs"))
     assert desk.archive.db.rows("SELECT 1 FROM statements WHERE statement LIKE '%Bluewhale%'") == []
+
+
+def test_words_forgotten_before_what_a_person_saved_first_is_tried_again_are_not_written(
+    desk: Desk, tmp_path: Path
+) -> None:
+    session = desk.said("s", human("h1", f"{DAY} {SECRET}"), agent("a1"))
+    job, conversation = thought(
+        desk,
+        session,
+        write("day.md", DAY, "h1", DAY, type="project"),
+        write("client.md", SECRET, "h1", SECRET, type="project"),
+    )
+    a_person_writes(desk.path / "client.md", "Mine.\n")
+    other, committing = Forgetful(desk, tmp_path), desk.extraction._committing
+    real, planned = committing._again, other.forget.plan(Asked(words="Bluewhale Holdings"))
+
+    def again(*given: object) -> object:
+        other.archive.forgetting.begin(planned.order)
+        return real(*given)  # type: ignore[arg-type]
+
+    committing._again = again  # type: ignore[assignment, method-assign]
+    desk.extraction.finish(job, conversation)
+    assert sorted(desk.files()) == ["MEMORY.md", "client.md", "day.md"]
+    assert not any("Bluewhale" in text for text in desk.files().values())
+    other.forget.recover()
+    other.close()
+    assert desk.archive.db.rows("SELECT 1 FROM journal WHERE after LIKE '%Bluewhale%'") == []
+    assert "Bluewhale" not in str(desk.archive.db.rows("SELECT plan, refusals, detail FROM runs"))
 
 
 @pytest.mark.parametrize("is_first", [True, False])
