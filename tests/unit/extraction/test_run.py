@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC
@@ -11,9 +12,11 @@ from random import Random
 import pytest
 from pydantic import JsonValue
 
+from extractor.actions.forget import Asked, Forget
+from extractor.archive.cursors import FILE
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
-from extractor.domain import Kind, Milliseconds, Passed, Speaker, Usage
+from extractor.domain import Kind, Milliseconds, Passed, SessionId, Speaker, Usage
 from extractor.errors import ModelUnavailable
 from extractor.extraction.job import Batch, Job, Later
 from extractor.extraction.prompt import estimated
@@ -107,8 +110,10 @@ def test_an_unsettled_exchange_waits(desk: Desk) -> None:
     session = desk.said("s", human("h1", RULE), ended=False)
     later = desk.extraction.look(session)
     assert isinstance(later, Later)
-    assert later.seconds is not None
-    desk.clock.pass_by(61)
+    assert later.seconds == pytest.approx(2.05), "once an agent may have ended its turn"
+    desk.clock.pass_by(3)
+    assert desk.extraction.look(session) == Later(pytest.approx(57.05)), "once nothing more is to come"
+    desk.clock.pass_by(57)
     assert isinstance(desk.extraction.look(session), Batch)
 
 
@@ -211,6 +216,30 @@ def test_the_guard_is_asked_again_before_the_commit(desk: Desk) -> None:
     done = desk.extraction.finish(job, conversation)
     assert done.outcome is Outcome.INTERRUPTED
     assert desk.files() == {}
+    stands = desk.archive.db.row("SELECT outcome, detail FROM runs")
+    assert stands == (Outcome.INTERRUPTED, "the agent wrote to the memory folder meanwhile")
+
+
+def test_a_run_whose_files_were_never_begun_is_closed_and_its_words_go_on_waiting(desk: Desk) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    job = desk.extraction.begin(look(desk, session), "scripted")
+    desk.extraction.resume(job)
+    stands = desk.archive.db.row("SELECT outcome, detail FROM runs")
+    assert stands == (Outcome.INTERRUPTED, "its files could not be written")
+    assert isinstance(desk.extraction.look(session), Batch)
+
+
+def test_a_summary_of_words_that_were_forgotten_while_it_was_made_is_not_kept(desk: Desk) -> None:
+    session = desk.said("s", human("h1", "The client is Bluewhale."), agent("a1"))
+    hold(desk, session, says())
+    desk.said("s", human("h2", RULE), agent("a2"))
+    job = desk.extraction.begin(look(desk, session), "scripted")
+    ids = tuple(m.key.short for m in job.batch.older[0].messages)
+    made = Summary("1", "Bluewhale is met.", Author.MODEL, ids, desk.clock(), desk.clock(), 9, 4)
+    forget = Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+    forget.carry_out(forget.plan(Asked(message="h1")))
+    desk.extraction.keep_summary(job, made)
+    assert desk.archive.db.rows("SELECT content FROM summaries") == []
 
 
 def test_a_person_who_edits_meanwhile_keeps_their_edit_and_the_statement_is_added_to_it(desk: Desk) -> None:
@@ -610,6 +639,31 @@ def test_cursors_outlive_their_state_file(tmp_path: Path) -> None:
     hold(again, session, says())
     assert again.extraction.look(session) == Later(None)
     again.close()
+
+
+def cursor_beside(desk: Desk) -> str:
+    """The message the last line beside the state file names."""
+    line = desk.archive.db.path.with_name(FILE).read_text().splitlines()[-1]
+    return str(json.loads(line)["uuid"])
+
+
+def test_the_cursor_passes_what_was_set_aside_and_that_outlives_the_state_file(desk: Desk) -> None:
+    session = desk.said("s", human("h1", "One."), agent("a1"), human("h2", "Two."), agent("a2"))
+    set_aside(desk, session, says(stop=Stop.REFUSAL))
+    found = desk.archive.cursors.get(session, SessionId("s"))
+    assert found is not None
+    assert (found[0].uuid, cursor_beside(desk)) == ("a1", "a1")
+
+
+def test_the_cursor_passes_what_no_run_takes_in_and_that_outlives_the_state_file(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, horizon=START + 1)
+    session = desk.said("s", human("h1", "Old.", at=START), agent("a1", at=START))
+    desk.said("s", human("h2", RULE, at=START + 2), agent("a2", at=START + 2))
+    assert [e.messages[0].key.uuid for e in look(desk, session).exchanges] == ["h2"]
+    found = desk.archive.cursors.get(session, SessionId("s"))
+    assert found is not None
+    assert (found[0].uuid, cursor_beside(desk)) == ("a1", "a1")
+    desk.close()
 
 
 def test_what_the_agent_added_after_its_exchange_was_understood_leads_in(desk: Desk) -> None:
