@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from random import Random
 
@@ -17,7 +17,7 @@ from extractor.archive.cursors import FILE
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Finished
 from extractor.domain import Kind, Milliseconds, Passed, SessionId, Speaker, Usage
-from extractor.errors import ModelUnavailable
+from extractor.errors import ModelUnavailable, StoreFailed
 from extractor.extraction.job import Batch, Job, Later
 from extractor.extraction.prompt import estimated
 from extractor.extraction.subagent import converse
@@ -184,6 +184,17 @@ def test_a_write_that_failed_or_belongs_to_another_time_or_session_holds_nothing
     sub_agent_wrote(desk, name, at=at, failed=failed)
     session = desk.said("s", human("h1", RULE), agent("a1"))
     assert len(look(desk, session).exchanges) == 1
+
+
+def test_what_a_sub_agent_writes_after_the_next_prompt_does_not_belong_to_the_exchange_before(
+    desk: Desk,
+) -> None:
+    later = START + 60_000
+    sub_agent_wrote(desk, "s/agent-1", at=later + 1_000)
+    session = desk.said(
+        "s", human("h1", RULE), agent("a1"), human("h2", RULE, at=later), agent("a2", at=later + 2_000)
+    )
+    assert [e.messages[0].key.uuid for e in look(desk, session).exchanges] == ["h1"]
 
 
 def test_a_sub_agents_write_while_the_model_is_thinking_ends_the_run(desk: Desk) -> None:
@@ -666,6 +677,57 @@ def test_the_cursor_passes_what_no_run_takes_in_and_that_outlives_the_state_file
     desk.close()
 
 
+def test_the_cursor_passes_nothing_while_the_first_words_wait_whatever_needs_no_run_behind_them(
+    desk: Desk,
+) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"), script("h2", "Nightly run."), agent("a2"))
+    assert [e.messages[0].key.uuid for e in look(desk, session).exchanges] == ["h1"]
+    assert desk.archive.summary("").headless == 1
+    assert desk.archive.cursors.get(session, SessionId("s")) is None
+
+
+def test_a_session_of_which_words_were_forgotten_before_is_learned_from(desk: Desk) -> None:
+    session = desk.said("s", human("h1", "The client is Bluewhale."), agent("a1"))
+    hold(desk, session, says())
+    forget = Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+    forget.carry_out(forget.plan(Asked(message="h1")))
+    desk.said("s", human("h2", RULE), agent("a2"))
+    assert hold(desk, session, keep(name="h2"), says())[0].outcome is Outcome.LEARNED
+
+
+def test_no_run_begins_while_words_it_would_be_shown_are_being_forgotten(desk: Desk) -> None:
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    batch = look(desk, session)
+    forget = Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+    desk.archive.forgetting.begin(forget.plan(Asked(message="h1")).order)
+    with pytest.raises(StoreFailed, match="what is to be forgotten is not all gone"):
+        desk.extraction.begin(batch, "scripted")
+    assert desk.archive.db.rows("SELECT id FROM runs") == []
+
+
+def test_what_a_model_made_of_a_file_of_which_words_were_forgotten_meanwhile_is_not_kept(desk: Desk) -> None:
+    first = desk.said("z", human("h0", "The client is Bluewhale."), agent("a0"))
+    hold(desk, first, keep("client.md", "h0", "The client is Bluewhale."), says())
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    model = Scripted([keep(), says()])
+    job = desk.extraction.begin(look(desk, session), model.name)
+    conversation = converse(model, job.request, job.workspace)
+    forget = Forget(desk.archive, lambda _path: desk.folder, desk.clock)
+    forget.carry_out(forget.plan(Asked(message="h0")))
+    assert desk.extraction.finish(job, conversation).outcome is Outcome.INTERRUPTED
+    assert "no-mocks.md" not in desk.files()
+
+
+def test_what_a_model_is_told_of_today_is_the_persons_own_date(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    for hours, day in ((-12, "2026-03-01"), (0, "2026-03-02"), (14, "2026-03-03")):
+        desk.clock.now = int(datetime(2026, 3, 2, 11, tzinfo=UTC).timestamp() * 1000)
+        desk.extraction._tz = timezone(timedelta(hours=hours))
+        assert day in desk.extraction.brief(look(desk, session)).request.fresh
+    desk.close()
+
+
 def test_what_the_agent_added_after_its_exchange_was_understood_leads_in(desk: Desk) -> None:
     session = desk.said("s", human("h1", "Run the build."), call("c1", "t1"), ended=False)
     desk.clock.pass_by(100)
@@ -736,7 +798,7 @@ def test_a_run_takes_in_no_more_than_the_window_leaves(desk: Desk) -> None:
     desk.extraction.limits = replace(desk.extraction.limits, window=40_000)
     batch = look(desk, session)
     request = desk.extraction.brief(batch).request
-    assert batch.still_waiting
+    assert batch.still_waiting == 60 - len(batch.exchanges) > 0
     assert estimate("".join((request.system, *request.stable, request.fresh))) < Budget(40_000).trigger
 
 
