@@ -298,6 +298,57 @@ def test_of_a_file_with_more_in_it_only_the_words_go(room: Room) -> None:
     assert f'description: "{OTHER}"' in text
 
 
+def test_what_other_files_rest_on_stays(room: Room) -> None:
+    room.carry_out(Asked(words=SECRETIVE))
+    found = room.desk.archive.provenance.of_file(room.desk.folder.path, "other.md")
+    assert [each.quote for each in found] == [OTHER]
+
+
+def test_a_sentence_that_rests_on_two_messages_goes_with_both_quotes(room: Room) -> None:
+    desk = room.desk
+    desk.said("s", human("h4", "Please never call the vendor on Sundays."), agent("a4"))
+    desk.said("s", human("h5", "As I said, never call the vendor on Sundays, please."), agent("a5"))
+    told = "Never call the vendor on Sundays."
+    quotes = [{"message": name, "quote": "never call the vendor on Sundays"} for name in ("h4", "h5")]
+    both = use(
+        "write_memory", file="sundays.md", type="feedback", name="sundays", description=told,
+        statements=[{"text": told, "evidence": quotes}],
+    )  # fmt: skip
+    assert hold(desk, room.session, says(both), says())[0].refusals == ()
+    assert len(desk.archive.provenance.of_file(desk.folder.path, "sundays.md")) == 2
+    room.carry_out(Asked(message="h4"))
+    assert "sundays.md" not in desk.files()
+    assert desk.archive.db.rows("SELECT 1 FROM statements WHERE statement = ?", (told,)) == []
+
+
+def test_what_runs_of_other_sessions_were_refused_stays_but_for_the_words(room: Room) -> None:
+    desk = room.desk
+    sayings = {"t": "Tabs are better than spaces.", "u": f"{SECRETIVE} is a place."}
+    for session, said in sayings.items():
+        row = desk.said(session, human(f"{session}1", "Hello there, good day."), agent(f"{session}2"))
+        hold(desk, row, says(write("y.md", said, f"{session}1", said)), says())
+    kept, gone = desk.archive.db.rows("SELECT refusals FROM runs ORDER BY id DESC LIMIT 2")[::-1]
+    assert SECRETIVE in str(gone)
+    desk.archive.db.run("UPDATE runs SET detail = ? WHERE refusals = ?", (f"about {SECRETIVE}", *gone))
+    desk.archive.db.run("UPDATE runs SET detail = 'about tabs' WHERE refusals = ?", kept)
+    room.carry_out(Asked(words=SECRETIVE))
+    after = desk.archive.db.rows("SELECT refusals, detail FROM runs ORDER BY id DESC LIMIT 2")[::-1]
+    assert after[0] == (*kept, "about tabs")
+    assert SECRETIVE not in str(after[1])
+
+
+def test_while_another_process_reads_the_state_file_its_traces_are_told_and_wiped_later(room: Room) -> None:
+    other = Archive.open_readonly(room.place / "state")
+    room.desk.archive.db.run("PRAGMA busy_timeout = 0")  # nobody waits here for the other to end
+    with other.db.moment():
+        other.db.rows("SELECT text FROM messages")
+        with pytest.raises(StoreFailed, match="is being read: the words are out of it"):
+            room.carry_out(Asked(words=SECRETIVE))
+    other.close()
+    assert room.forget.recover() == ()
+    assert room.holding() == []
+
+
 def test_a_name_that_holds_the_words_goes_too(room: Room) -> None:
     desk = room.desk
     desk.said("s", human("h4", OTHER + " Always."), human("h5", f"{SECRETIVE} wants two eyes."), agent("a4"))

@@ -85,6 +85,15 @@ def test_an_older_state_file_that_is_put_back_takes_over_what_was_removed_since(
     assert set((tmp_path / FILE).read_bytes().splitlines()) == set(beside.splitlines())
 
 
+def test_a_message_of_which_a_sentence_was_removed_is_not_taken_for_forgotten(tmp_path: Path) -> None:
+    changed(tmp_path, lambda tombstones: tombstones.add([STONE], Milliseconds(1)))
+    (tmp_path / "state.db").unlink()
+    again = opened(tmp_path)
+    assert again.tombstones.on([KEY]) == {KEY: (STONE,)}
+    assert not again.tombstones.anything_forgotten()
+    again.close()
+
+
 def test_what_was_wished_anew_since_stays_so_when_an_older_state_file_is_put_back(tmp_path: Path) -> None:
     changed(tmp_path, lambda tombstones: tombstones.add([STONE, LATER], Milliseconds(1)))
     before = kept(tmp_path, "before")
@@ -142,7 +151,7 @@ def test_a_copy_of_an_earlier_version_is_taken_over_though_it_does_not_say_when_
     changed(tmp_path, lambda tombstones: tombstones.add([STONE], Milliseconds(1)))
     line = (tmp_path / FILE).read_text().splitlines()[1]
     other = {**json.loads(line), "quote": LATER.quote, "length": LATER.length, "statement": LATER.statement}
-    (tmp_path / FILE).write_text(line + "\n" + json.dumps(other) + "\n")
+    (tmp_path / FILE).write_text(json.dumps(other) + "\n")  # it says nothing of the state file's own
     again = opened(tmp_path)
     assert set(again.tombstones.on([KEY])[KEY]) == {STONE, LATER}
     again.close()
