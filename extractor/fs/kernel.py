@@ -260,3 +260,14 @@ def write_all(kernel: Kernel, at: int, name: str, data: bytes, mode: int) -> Non
         kernel.sync(fd)
     finally:
         kernel.close(fd)
+
+
+def read_all(kernel: Kernel, at: int, name: str, most: int = -1) -> bytes:
+    """What the file `name` says, `most` bytes of it where that is not negative. Raises OSError, also for a folder or a link."""
+    fd = kernel.open(name, os.O_RDONLY, at)
+    try:
+        # It may be a folder: then nothing is made of the descriptor that would close it.
+        with os.fdopen(fd, "rb", closefd=False) as file:
+            return file.read(most)
+    finally:
+        kernel.close(fd)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.fs.failures import told
-from extractor.fs.kernel import UNSUPPORTED, Kernel, write_all
+from extractor.fs.kernel import UNSUPPORTED, Kernel, read_all, write_all
 from extractor.fs.private import TEMP_PREFIX
 
 LARGEST = 4_000_000
@@ -69,7 +69,7 @@ def look_at(path: Path) -> Standing:
         _may_replace(path, status, kernel)
         at = kernel.open_folder(Path(os.path.realpath(path.parent)))
         try:
-            return Standing(_read(kernel, at, path.name), mode)
+            return Standing(read_all(kernel, at, path.name), mode)
         finally:
             kernel.close(at)
 
@@ -85,11 +85,6 @@ def _may_replace(path: Path, status: os.stat_result, kernel: Kernel) -> None:
         raise ConfigError(f"{path} is read-only: it was left as it is")
     if status.st_size > LARGEST:
         raise ConfigError(f"{path} is larger than {LARGEST:,} bytes: it was left as it is")
-
-
-def _read(kernel: Kernel, at: int, name: str) -> bytes:
-    with os.fdopen(kernel.open(name, os.O_RDONLY, at), "rb") as file:
-        return file.read()
 
 
 def replace_file(path: Path, before: bytes | None, after: bytes | None, mode: int = NEW_MODE) -> None:
@@ -121,7 +116,7 @@ def _replace(
         if after is not None:
             write_all(kernel, at, temp, after, mode)
         try:
-            now = _read(kernel, at, path.name)
+            now = read_all(kernel, at, path.name)
         except FileNotFoundError:
             now = None
         if now != before:

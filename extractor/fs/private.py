@@ -15,7 +15,7 @@ from pathlib import Path
 
 from extractor.errors import StoreFailed
 from extractor.fs.failures import told
-from extractor.fs.kernel import Kernel, write_all
+from extractor.fs.kernel import Kernel, read_all, write_all
 from extractor.fs.ownership import own_folder
 
 TEMP_PREFIX = ".extractor-"
@@ -106,8 +106,7 @@ def read_private(path: Path) -> bytes | None:
         except FileNotFoundError:
             return None
         try:
-            with os.fdopen(kernel.open(path.name, os.O_RDONLY, at), "rb") as file:
-                return file.read()
+            return read_all(kernel, at, path.name)
         except FileNotFoundError:
             return None
         finally:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from extractor.fs.failures import told
-from extractor.fs.kernel import Kernel, write_all
+from extractor.fs.kernel import Kernel, read_all, write_all
 from extractor.fs.private import private_root
 
 
@@ -67,8 +67,7 @@ def _plain(kernel: Kernel, at: int, name: str, largest: int) -> bytes | None:
     if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1 or status.st_size > largest:
         return None
     try:
-        with os.fdopen(kernel.open(name, os.O_RDONLY, at), "rb") as file:
-            data = file.read(largest + 1)
+        data = read_all(kernel, at, name, largest + 1)
     except OSError as error:
         if error.errno == errno.ELOOP:
             return None

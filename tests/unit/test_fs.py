@@ -420,6 +420,38 @@ def test_a_private_file_is_not_reached_through_a_link(tmp_path: Path) -> None:
     assert (tmp_path / "target").read_bytes() == b"x"
 
 
+def test_what_another_library_is_to_open_is_a_private_file_with_what_it_held(tmp_path: Path) -> None:
+    fs.claim_private(tmp_path / "new")
+    (tmp_path / "old").write_bytes(b"x")
+    (tmp_path / "old").chmod(0o644)
+    fs.claim_private(tmp_path / "old")
+    held = {name: (tmp_path / name).read_bytes() for name in ("new", "old")}
+    assert held == {"new": b"", "old": b"x"}
+    assert {stat.S_IMODE((tmp_path / name).stat().st_mode) for name in held} == {0o600}
+
+
+def test_where_a_link_or_a_folder_stands_no_other_library_opens_it(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("target")
+    (tmp_path / "folder").mkdir(mode=0o755)
+    with pytest.raises(StoreFailed, match="symbolic link"):
+        fs.claim_private(tmp_path / "link")
+    with pytest.raises(StoreFailed, match="is not a plain file: move it elsewhere"):
+        fs.claim_private(tmp_path / "folder")
+    assert not (tmp_path / "target").exists()
+    assert stat.S_IMODE((tmp_path / "folder").stat().st_mode) == 0o755
+
+
+def test_a_log_that_is_set_aside_goes_on_in_a_new_file(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    (tmp_path / "log.1").write_bytes(b"oldest\n")
+    with open(log, "ab", buffering=0) as file:
+        file.write(b"before\n")
+        fs.start_anew(log, file.fileno())
+        file.write(b"after\n")
+    assert (log.read_bytes(), (tmp_path / "log.1").read_bytes()) == (b"after\n", b"before\n")
+    assert stat.S_IMODE(log.stat().st_mode) == 0o600
+
+
 def test_a_private_folder_is_made_once(tmp_path: Path) -> None:
     fs.make_private_dir(tmp_path / "a" / "b")
     fs.make_private_dir(tmp_path / "a" / "b")

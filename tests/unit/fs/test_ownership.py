@@ -207,6 +207,26 @@ def test_settings_behind_a_link_are_held_to_the_folder_they_lie_in(tmp_path: Pat
         fs.own_file(tmp_path / "own" / "config.toml")
 
 
+def test_a_link_in_a_folder_others_may_write_to_is_refused_though_the_settings_are_not(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "open").mkdir()
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "config.toml").write_text("")
+    (tmp_path / "open" / "config.toml").symlink_to(tmp_path / "own" / "config.toml")
+    (tmp_path / "open").chmod(0o777)
+    for name in ("config.toml", "absent.toml"):
+        with pytest.raises(ConfigError, match="other users may write to the folder"):
+            fs.own_file(tmp_path / "open" / name)
+
+
+def test_settings_of_another_user_are_refused_in_a_folder_of_one_s_own(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("")
+    given_away(tmp_path / "config.toml")
+    with pytest.raises(ConfigError, match=r"the file .*config\.toml belongs to another user"):
+        fs.own_file(tmp_path / "config.toml")
+
+
 def test_a_key_in_a_folder_others_may_write_to_is_refused(tmp_path: Path) -> None:
     from extractor.api_key import api_key
 

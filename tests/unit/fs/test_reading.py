@@ -136,4 +136,5 @@ def test_a_plain_file_is_read_whole_and_a_person_s_own_link_is_followed(root: Pa
     (root / "link").symlink_to("a/large")
     assert fs.read_plain(root / "a" / "large", root) == b"x" * 200_000
     assert fs.read_plain(root / "link") == b"x" * 200_000
+    assert fs.read_plain(root / "link", most=200_000) == b"x" * 200_000
     assert fs.read_plain(root / "link", most=199_999) is None
