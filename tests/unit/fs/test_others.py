@@ -10,6 +10,7 @@ from extractor import fs
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.fs.kernel import Kernel
 from extractor.fs.others import LARGEST, temp_name
+from tests.unit.fs.test_ownership import given_away
 
 
 def test_a_replaced_file_keeps_the_mode_it_is_given_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
@@ -82,6 +83,30 @@ def test_what_stands_there_is_told(tmp_path: Path) -> None:
     assert not fs.look_at(tmp_path / "folder").is_empty
     (tmp_path / "link").symlink_to("nowhere")
     assert fs.look_at(tmp_path / "link").link == "nowhere"
+    (tmp_path / "file").write_bytes(b"")
+    assert not any(fs.look_at(tmp_path / name).is_absent for name in ("folder", "link", "file"))
+
+
+def test_a_file_with_a_second_name_a_read_only_one_and_a_pipe_are_left_as_they_are(tmp_path: Path) -> None:
+    for name, mode in (("linked", 0o600), ("read-only", 0o444)):
+        (tmp_path / name).write_text("theirs")
+        (tmp_path / name).chmod(mode)
+    (tmp_path / "second").hardlink_to(tmp_path / "linked")
+    os.mkfifo(tmp_path / "pipe")
+    for name, why in (
+        ("linked", "has 2 hard links"),
+        ("read-only", "is read-only"),
+        ("pipe", "is no plain file"),
+    ):
+        with pytest.raises(ConfigError, match=rf"{name} {why}: it was left as it is"):
+            fs.look_at(tmp_path / name)
+
+
+def test_a_file_of_another_user_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("theirs")
+    given_away(tmp_path / "file")
+    with pytest.raises(ConfigError, match="belongs to another user"):
+        fs.look_at(tmp_path / "file")
 
 
 def test_a_file_too_large_to_be_settings_is_not_read(tmp_path: Path) -> None:
