@@ -12,6 +12,9 @@ from bisect import bisect_right
 from extractor.memory.date_words import stands_in_a_date
 
 _SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]+[)\]\"'”’»*_]*[ \t]+(?=[A-Z0-9\"'“‘«(\[`*_À-ÖØ-ÞΑ-ΫА-Я])")
+ELIDED = re.compile(r"\b[A-Z]{2,} \.{3}$")
+CAPITALS = re.compile(r"\s*[A-Z]{2,}\b")
+"""What stands before and behind the dots for a part of a statement: "no MERGE ... RETURNING"."""
 ABBREVIATION = re.compile(
     r"(?:^|[\s(\[\"'])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|ca|approx|no|nr|fig|sec|ver|dept|mr|mrs|ms|dr|prof|st"
     r"|sra?|srta|dra|mme|mlle|frl|sig|dott|av(?:da)?|p\. ?ej|ee|vgl|inkl|z\. ?b|d\. ?h|(?-i:Hrn?|Fr|Uds?|Vds?))\.$",
@@ -36,7 +39,8 @@ def cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
             continue
         said = text[max(at, stop - _LOOKED_AT) : stop]
         behind = text[match.end() : min(end, match.end() + _LOOKED_AT)]
-        if ABBREVIATION.search(said) or stands_in_a_date(said, behind):
+        is_elided = ELIDED.search(said) is not None and CAPITALS.match(behind) is not None
+        if is_elided or ABBREVIATION.search(said) or stands_in_a_date(said, behind):
             continue
         found.append((at, stop))
         at = match.end()

@@ -68,7 +68,7 @@ STYLE = cue(
 )
 """How answers and code are to be."""
 CONVENTION = cue(
-    r"(?:use|using|with|prefer) tabs|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|(?:two|four|2|4|8)[- ]space indent(?:s|ation)?|^[\w.+-]+, not [\w.+-]+(?=\W*$)|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
+    r"(?:use|using|with|prefer) tabs|(?:is|are) (?:strictly )?(?:banned|forbidden|prohibited|verboten)|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|(?:two|four|2|4|8)[- ]space indent(?:s|ation)?|^[\w.+-]+, not [\w.+-]+(?=\W*$)|^(?!(?:it|its|this|that|why|still|but|and|or|if|sure|maybe|probably|absolutely|certainly|works?|tests?|build|looks|do|does|did|should|am|is|are|was|im)\b)[a-z][\w.+-]+ not (?!(?:working|sure|yet|now|bad|good|ok|found|needed|ready|done|mine|me|yours|here|there|so|a|an|the|that|this|it|what|only|just|too|very|all|my|in|on|at|for|to|of|true|enough|\w+ing|\w+ed|\w+ly)\b)[a-z][\w.+-]+(?=\W*$)|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
     r"|snake[_ -]case|camel[_ -]?case|pascal[_ -]?case|kebab[_ -]case|title case|sentence case|oxford comma|conventional commits?|imperative mood|(?:max(?:imum)? )?line (?:length|width) (?:is |of |= ?)?\d+"
     r"|one (?:module|commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|no (?:mocks|mocking|docstrings|type assertions|any types|console logs|print statements|magic (?:numbers|strings)|globals|singletons|inline styles|abbreviations|force pushes|merge commits)(?=[.,;!]|$)"
     r"|(?:(?:single|only) )?source of truth (?:for (?:\w+ ){1,3})?is|is (?:the |our )(?:single |only )?source of truth|(?:backwards? )?(?:compat\w*|performance|accessibility|security|privacy|readability|latency|correctness|simplicity) (?:really |also )?matters?"
@@ -120,6 +120,12 @@ LACKING = re.compile(
     re.IGNORECASE,
 )
 """What something of a team's is without: "our CI has no GPU"."""
+FORBIDDEN = re.compile(
+    r"(?:don['’]?t|do not) (?!(?:worry|forget|know|think|bother|stop|do|be|get|go|see|need|want|have|mind|care)\b)[a-z-]+"
+    r" (?!(?:it|that|this|them|these|those|so|too|yet|now|here)\b)",
+    re.IGNORECASE,
+)
+"""How an order begins not to do something to a thing it names."""
 BANNED = re.compile(
     r"(?:also |and |but )?no (?!(?:idea|clue|problems?|worries|rush|hurry|need|luck|way|one|thanks?|thx|doubt|wonder|matter|more|longer|changes?|errors?"
     r"|output|results?|difference|response|effect|joy|dice|pressure|offense|opinion|preference|objections?|issues?|comments?|questions?|further|other"

@@ -145,6 +145,8 @@ HELD = cue(
 ABOUT_TO = cue(
     r"(?:i'll|i will|i'm going to|i am going to)(?: just| also| now| then)* (?!(?:always|never|not|be|need|want|only|rather|usually|have|(?:do|handle|merge|take|see|decide|push|commit|deploy|run)"
     r" (?:it|that|this|these|those|them|care|to)|(?:do|handle) (?:the |my |all )?(?:commits|git|deploys|deployments|releases|merges|migrations)(?=[.,;!]|$)|.{0,40}\b(?:manually|myself|by hand|on my own|from now on))\b)\w+"
+    r"|(?:quiero|quisiera|me gustaría) (?!(?:siempre|nunca|que|un[ao]?|el|la|los|las|saber|usar|mantener|seguir|evitar)\b)\w+[aei]r(?:l[aoe]s?)?"
+    r"|(?:je veux|je voudrais|j['’]aimerais) (?!(?:toujours|jamais|que|un|une|le|la|les|garder|utiliser|éviter|rester|être)\b)\w+(?:er|ir|re)"
     r"|pasted|(?:let me|i) paste|below (?:is|are)|(?:is|are|logs?|output|errors?) below"
 )
 """What the person does next, or hands over with the message."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from extractor.memory.date_words import stands_in_a_date
 from extractor.memory.placeholders import PRIVATE
+from extractor.memory.sentence_ends import CAPITALS, ELIDED
 from extractor.models.offline.withdrawal import parted
 
 MAX_SENTENCE = 300
@@ -24,7 +25,7 @@ _BREAK = re.compile(
 """It begins with the marks themselves: a text is looked through for those at once."""
 _CLAUSES = re.compile(
     r",\s+(?:so |and |but |then )?(?=(?:can|could|would|will) (?:you|we|u)\b)|\s+[–—-]\s+|;\s+"
-    r"|,?\s+(?=(?:so|but) (?:let['’]s|please|don['’]t|we|i|it|not|yes)\b)|,\s+(?=(?:please|let['’]s|lets)\b)"
+    r"|,?\s+(?=(?:so|but) (?:let['’]s|please|don['’]?t|do not|never|always|we|i|it|not|yes)\b)|,\s+(?=(?:please|let['’]s|lets)\b)"
     r"|,\s+(?=i (?:assume|guess|think|suppose|believe)\b)",
     re.IGNORECASE,
 )
@@ -35,9 +36,11 @@ _ABBREVIATION = re.compile(
 _IN_THE_MIDDLE = re.compile(r"(?:EE\. ?UU|EUA|ecc)\.$")
 """Shortened words that end a sentence too: not before a small letter."""
 _NUMBERED = re.compile(
-    r"(?:^\W*(?:for|re|on|about|regarding)|\b(?:problem|issue|trouble) with) \d\.$", re.IGNORECASE
+    r"(?:^\W*(?:for|re|on|about|regarding)|\b(?:problem|issue|trouble) with) \d\.$"
+    r"|\b(?:am|der|dem|den|des|zum|vom|ab|bis|beim|nach|vor|jede[nrms]?) \d{1,2}\.$",
+    re.IGNORECASE,
 )
-"""One of several by its number, whose full stop ends no sentence: "the problem with 2. is the cost"."""
+"""One of several by its number, whose full stop ends no sentence: "the problem with 2. is the cost", "am 3. werktag"."""
 _GOES_ON = re.compile(r"[.!?…؟][\"”’“»›]+$|[/*](?:\.{3}|…)$")
 """How words end that no sentence ends with before a small letter: quoted, or a part of a path left open."""
 _BULLET = re.compile(r"\s*(?:[-*•●–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
@@ -181,6 +184,8 @@ def _split(line: str, is_ruled: bool) -> list[Sentence]:
     for match in _BREAK.finditer(line):
         end = match.end()
         if line[end : end + 2].strip().islower() and _GOES_ON.search(line[max(start, end - 9) : end]):
+            continue
+        if CAPITALS.match(line, end) and ELIDED.search(line, start, end):
             continue
         if match[0] == "." and (
             _ABBREVIATION.search(line, max(start, end - 9), end)

@@ -155,9 +155,9 @@ class _Turn:
         best = self._points(text, is_answer)
         if best.points >= ENOUGH and not (best.weighed.asks or passing.DOUBT.match(best.weighed.body)):
             return best
-        parts = [part for part in clauses(text) if len(part) >= _MIN_TEXT]
+        parts = clauses(text)
         for number, part in enumerate(parts if len(parts) > 1 else ()):
-            if passing.is_bare_condition(part, text):
+            if len(part) < _MIN_TEXT or passing.is_bare_condition(part, text):
                 continue
             best = max(best, self._points(part, is_answer and number == 0), key=lambda each: each.points)
         return best
@@ -234,10 +234,11 @@ class _Turn:
             return False  # told as the place it names
         if said.is_answer or said.points >= _PLAINLY or len(tokens(text)) >= least or self._changes:
             return True
-        is_ruled = any(sign.search(text) for sign in RULES) or (
-            len(tokens(text)) >= _TWO and cues.LACKING.search(text) is not None
+        body = said.weighed.body
+        is_ruled = any(sign.search(text) or sign.search(body) for sign in RULES) or (
+            len(tokens(text)) >= _TWO and any(way.match(body) for way in (cues.LACKING, cues.FORBIDDEN))
         )
-        return is_ruled or says_who(text) or cues.BANNED_POLITELY.match(said.weighed.body) is not None
+        return is_ruled or says_who(text) or cues.BANNED_POLITELY.match(body) is not None
 
     def _chosen(self) -> list[Stated]:
         """The option the message names by its number."""

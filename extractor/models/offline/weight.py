@@ -38,6 +38,11 @@ _NAMED_RIGHT = re.compile(
     re.IGNORECASE,
 )
 """What is not to be called so, and what it is: both names stand there."""
+_OF_THAT = re.compile(
+    r"\W*(?:don['’]?t|do not|never) [a-z-]+ (?:it|that|this|them)(?= (?:in|on|to|at|from|with|for|again|there|here|now|yet)\b|[,.;!]|$)",
+    re.IGNORECASE,
+)
+"""An order not to do something with what was named before."""
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
 _BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
@@ -268,6 +273,8 @@ def _is_marked(lead: str, sieved: Sieved) -> bool:
 def _of_pointing(sieved: Sieved, words: int) -> int:
     if sieved.begins_with(asking.POINTING):
         return 0 if words >= _WHOLE or sieved.has(cues.SETUP) else _BEGINS_POINTING
+    if _OF_THAT.match(sieved.text):
+        return 0 if cues.OURS.search(sieved.text.partition(",")[0]) else _BEGINS_POINTING
     if words >= _MANY or not sieved.has(asking.POINTING) or sieved.has(cues.PLACE):
         return 0
     if _NAMED_RIGHT.match(sieved.text):

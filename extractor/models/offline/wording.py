@@ -79,10 +79,16 @@ _FIRST_PERSON = re.compile(
 _ABOUT_ONESELF = re.compile(r"\b(?:i|me|my|mine|myself|we|you|your)\b", re.IGNORECASE)
 
 
+_SAID_ALONG = re.compile(
+    r"(?:[\s,]+(?:ffs|lol|lmao|haha\w*|tho|btw|pls|plz|thx|grr+))+(?=\s*[.!]*\s*$)|\s+(?:tho|btw|ffs)(?=,)", re.IGNORECASE
+)
+"""Words of a chat at a sentence's end, that say nothing of what is kept."""
+
+
 def statement(text: str) -> str:
     """One line that begins with a capital and ends with a full stop; of preferences, said of the user."""
     text = _JOINED.sub("", text) if "\u200d" in text else text
-    first, *items = _LISTED.split(without_mood(text.strip()))
+    first, *items = _LISTED.split(_SAID_ALONG.sub("", without_mood(text.strip())))
     line = " ".join(f"{first} {'; '.join(items)}".split()) if items else " ".join(first.split())
     line = _of_the_user(unemphasised(line.strip().rstrip("!,;:–— ")).strip())
     head = line.split(" ", 1)[0].rstrip(",.")

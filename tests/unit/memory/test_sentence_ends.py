@@ -83,6 +83,13 @@ def test_an_abbreviation_of_another_language_ends_no_sentence(sentence: str) -> 
     assert take_apart(f"{sentence} Then go.").statements == (sentence, "Then go.")
 
 
+def test_dots_for_a_part_of_a_statement_end_no_sentence() -> None:
+    assert take_apart("There is no MERGE ... RETURNING there.").statements == (
+        "There is no MERGE ... RETURNING there.",
+    )
+    assert take_apart("Say YES ... Then go.").statements == ("Say YES ...", "Then go.")
+
+
 def test_a_word_that_only_looks_like_an_abbreviation_ends_its_sentence() -> None:
     assert take_apart("It takes 1 hr. Then go.").statements == ("It takes 1 hr.", "Then go.")
     assert take_apart("Está en EE. UU. Maria va.").statements == ("Está en EE. UU.", "Maria va.")

@@ -36,6 +36,9 @@ OF_TALK = [
 ]
 OF_THE_PROJECT = [
     "our ci has no gpu.",
+    "dont mock the db",
+    "do that, but never commit the lockfile",
+    "looks good but use our <Disclosure> from components/ui not headlessui",
     "metric units everywhere please",
     "please no more emojis in commits",
     "no more force pushes, ever",

@@ -25,6 +25,11 @@ def weight_of(said: str) -> int:
         "この機能はまだ動いていないので、まず直してください。",
         "버튼이 안 나와요, 항상 위로 가요.",
         "这个按钮要放在右边",
+        "Quiero limpiar mi zshrc, tarda 900 ms en arrancar.",
+        "Je voudrais ajouter une page pour les clients.",
+        "Don't use it, I lost photos that way.",
+        "Don't write that in the readme, the repo is public soon.",
+        "tests not running",
     ],
 )
 def test_a_complaint_and_work_at_hand_weigh_too_little(said: str) -> None:
@@ -69,6 +74,8 @@ def test_a_choice_that_was_made_is_no_tale_of_the_day(said: str) -> None:
         "这个项目的数据库由上海那边的团队管理，我们没有改表的权限，要加字段得提前两周发邮件给李工。",
         "Bu projede yorumları Türkçe yazıyoruz.",
         "Don't call them users, they are members.",
+        "pnpm not npm!!!",
+        "Floats for money are banned here.",
     ],
 )
 def test_a_project_named_by_a_word_that_points_is_no_thing_at_hand(said: str) -> None:

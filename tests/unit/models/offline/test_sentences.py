@@ -88,6 +88,13 @@ def test_the_full_stop_of_a_number_inside_a_sentence_ends_none() -> None:
     assert len(sentences("keep the limit at 3. never raise it")) == 2
     assert len(sentences("always go with 2. is that the fast one?")) == 2
     assert len(sentences("for 2. we need something sturdier")) == 1
+    assert len(sentences("die Miete ist immer am 3. werktag fällig")) == 1
+    assert len(sentences("das war Nummer 3. dann kam die Pause")) == 2
+
+
+def test_dots_for_a_part_of_a_statement_end_no_sentence() -> None:
+    assert len(sentences("prod is Postgres 15, so no MERGE ... RETURNING")) == 1
+    assert len(sentences("I will think about it ... Then we talk")) == 2
 
 
 @pytest.mark.parametrize(

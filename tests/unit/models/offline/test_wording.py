@@ -21,6 +21,12 @@ from extractor.models.offline.wording import description, descriptions, hashed_n
         ("pnpm-lock.yaml stays in git", "pnpm-lock.yaml stays in git."),
         ("use these:\n- one\n- two", "Use these: one; two."),
         ("只能用国内机房的。", "只能用国内机房的。"),
+        ("dont log the pin ffs", "Dont log the pin."),
+        (
+            "leave generated files alone tho, thats protoc output",
+            "Leave generated files alone, thats protoc output.",
+        ),
+        ("no trailers pls!", "No trailers."),
         ("let's add a flag 🤦🏻\u200d♂️ to take the limit off", "Let's add a flag to take the limit off."),
         ("the क्\u200dष stays a letter", "The क्\u200dष stays a letter."),
         ("the র\u200d্যাম stays as it is", "The র\u200d্যাম stays as it is."),
