@@ -16,6 +16,7 @@ from extractor.transcripts.gemini_parts import (
     Call,
     answers,
     calls_of,
+    is_steering,
     is_summary,
     parts_of,
     prompt_of,
@@ -246,7 +247,7 @@ class Log:
         self, line: dict[str, object], entry: _Entry, told: list[tuple[str | None, str]]
     ) -> bool:
         """Whether a slash command made a prompt of which nothing is shown: what was typed stands in the client's log."""
-        own = [words for words, _ in told if words is not None]
+        own = [words for words, text in told if words is not None and not is_steering(text)]
         if entry.is_composed is None and own and not self._is_agent:
             texts = {folded(text) for text in (*own, "\n".join(own))}
             typed, at = self.typed.entries(self.session_id or ""), moment(line.get("timestamp"))

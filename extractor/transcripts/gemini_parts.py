@@ -32,6 +32,11 @@ _SHELL = re.compile(
     r"I ran the following shell command:\n```sh\n[^\n]*\n(?:(?!```)[^\n]*\n)*```\n\nThis produced the following result:\n```\n"
 )
 """How the client tells of a command that a person gave in shell mode: what it printed stands behind, fences and all."""
+_STEERED = re.compile(
+    r"User steering update:\s+(?:<user_input>\n)?(?P<told>[^\n]*)\n(?:</user_input>\n)?Internal instruction: "
+)
+"""How the client hands on, on one line, what came while the agent worked: what a person typed, what a command printed."""
+_PRINTED = "[Background command completed "
 _RESPONSE = re.compile(r"(?:\[Function Response: [^\]\n]*\]\s*)+")
 _FAILED = frozenset({"error", "cancelled"})
 _ASKS = QUESTION_TOOLS[CLIENT]
@@ -82,9 +87,17 @@ def _shown(part: object) -> str:
     return "" if isinstance(part, dict) and "functionResponse" in part else flat([part])
 
 
+def is_steering(text: str) -> bool:
+    """Whether the client wrapped in this text what came while the agent worked: its log of what is typed holds none."""
+    return _STEERED.match(text.strip()) is not None
+
+
 def _own_words(text: str, is_typed: Callable[[str], bool]) -> str | None:
     """What of a text was typed; None where all of it is the client's."""
     bare = text.strip()
+    if (steered := _STEERED.match(bare)) is not None and not is_typed(bare):
+        # Nothing tells where what a command printed ends, and what was typed behind it begins.
+        return steered["told"].partition(_PRINTED)[0].strip() or None
     if bare.startswith(_HOOK) and not bare.endswith(_HOOK_END) and _HOOK_END in bare:
         # The hook's own text may hold the mark too: what was typed stands behind the last one.
         return bare[bare.rindex(_HOOK_END) + len(_HOOK_END) :].strip() or None
