@@ -31,7 +31,7 @@ from extractor.transcripts.message_ids import derived_uuid
 from extractor.transcripts.moves import Moves
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said
 
-_QUEUED_MARKS = ("origin", "isMeta", "textNotTyped")
+_QUEUED_MARKS = ("origin", "isMeta", "textNotTyped", "promptRewritten", "fromAnotherSession")
 _COMMANDERS = frozenset({"Skill", "SlashCommand"})
 _HUMAN, _HEADLESS, _ASSISTANT, _SYSTEM = (
     Speaker.HUMAN,

@@ -41,6 +41,20 @@ _APPS = ("claude-vscode", "claude-desktop", "claude-desktop-3p")
 _BY_HAND = (None, "human", "sdk")
 """What such a program says, if anything, of where a turn came from that a person began."""
 
+_SCHEDULED = "scheduled"
+_BY_NOBODY = ("auto_continuation", "host_synthetic", "peer", "system", "task_notification")
+"""What the client says of where a turn came from that a person did not begin, though its words may be sent as theirs."""
+
+_NOT_TYPED = (
+    "textNotTyped",
+    "queueSkipAttachments",
+    "handedOff",
+    "queueTranscriptOnly",
+    "promptRewritten",
+    "fromAnotherSession",
+)
+"""Marks of words that a person did not type as they stand there."""
+
 _STOPPED = "Operation stopped by hook: "
 _PLAN, _TO_PLAN = "Implement the following plan:\n\n", "\n\nUser feedback on this plan: "
 _INTERRUPTED = re.compile(r"\[Request interrupted by user[^\]\n]*\]")
@@ -66,8 +80,12 @@ def speaker_of(line: dict[str, object]) -> Speaker:
         return Speaker.SYSTEM
     origin = line.get("origin")
     kind = origin.get("kind") if isinstance(origin, dict) else None
+    if kind not in (None, "human"):
+        return Speaker.SYSTEM
+    if line.get("turnOrigin") == _SCHEDULED:
+        return Speaker.HUMAN_HEADLESS
     if kind is not None:
-        return Speaker.HUMAN if kind == "human" else Speaker.SYSTEM
+        return Speaker.HUMAN
     source = line.get("promptSource")
     if source == "system":
         return Speaker.SYSTEM
@@ -86,7 +104,7 @@ def _is_an_apps(line: dict[str, object]) -> bool:
 
 def is_composed(line: dict[str, object]) -> bool:
     """Whether the client, an app or a model put the words together; their origin tells only who sent them."""
-    untyped = line.get("textNotTyped") is True or line.get("queueSkipAttachments") is True
+    untyped = any(line.get(mark) is True for mark in _NOT_TYPED) or line.get("turnOrigin") in _BY_NOBODY
     return untyped or line.get("promptSource") == "suggestion_accepted" or "planContent" in line
 
 

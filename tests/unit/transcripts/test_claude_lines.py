@@ -168,6 +168,8 @@ def test_a_prompt_queued_in_mid_turn_stands_in_an_attachment(session: Session) -
         ({"commandMode": "bash", "humanTurn": True}, False),
         ({"isMeta": True}, False),
         ({"textNotTyped": True, "origin": {"kind": "human"}, "humanTurn": True}, False),
+        ({"promptRewritten": True, "origin": {"kind": "human"}, "humanTurn": True}, False),
+        ({"fromAnotherSession": True, "origin": {"kind": "human"}, "humanTurn": True}, False),
     ],
 )
 def test_only_a_persons_queued_prompt_is_theirs(

@@ -42,6 +42,8 @@ def test_a_typed_prompt_is_a_persons(session: Session) -> None:
             {"promptSource": "sdk", "entrypoint": "claude-desktop", "turnOrigin": "scheduled"},
             Speaker.HUMAN_HEADLESS,
         ),
+        ({"origin": {"kind": "human"}, "turnOrigin": "scheduled"}, Speaker.HUMAN_HEADLESS),
+        ({"origin": {"kind": "human"}, "turnOrigin": "human"}, Speaker.HUMAN),
         ({"promptSource": "sdk", "entrypoint": ["claude-vscode"]}, Speaker.HUMAN_HEADLESS),
         ({"promptSource": "sdk"}, Speaker.HUMAN_HEADLESS),
         ({"entrypoint": "sdk-cli"}, Speaker.HUMAN_HEADLESS),
@@ -72,6 +74,14 @@ def test_the_marks_of_a_prompt_tell_who_typed_it(
         {"textNotTyped": True, "origin": {"kind": "human"}, "promptSource": "typed"},
         {"queueSkipAttachments": True, "origin": {"kind": "human"}, "promptSource": "sdk"},
         {"promptSource": "suggestion_accepted", "origin": {"kind": "human"}},
+        *(
+            {"origin": {"kind": "human"}, "promptSource": "typed", "turnOrigin": turn}
+            for turn in ("auto_continuation", "host_synthetic", "peer", "system", "task_notification")
+        ),
+        {"handedOff": True, "origin": {"kind": "human"}},
+        {"queueTranscriptOnly": True, "origin": {"kind": "human"}},
+        {"fromAnotherSession": True, "origin": {"kind": "human"}},
+        {"promptRewritten": True, "origin": {"kind": "human"}, "promptSource": "typed"},
         {"planContent": "Always use tabs", "origin": {"kind": "human"}, "promptSource": "typed"},
         {"planContent": ""},
     ],
