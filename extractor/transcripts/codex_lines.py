@@ -14,7 +14,14 @@ from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Millisec
 from extractor.transcripts import tail
 from extractor.transcripts.answer import Answer
 from extractor.transcripts.codex_state import State
-from extractor.transcripts.codex_texts import answers, outcome, own_words, words_of
+from extractor.transcripts.codex_texts import (
+    answers,
+    asked_of_review,
+    clients_own,
+    outcome,
+    own_words,
+    words_of,
+)
 from extractor.transcripts.hearing import Hearing
 from extractor.transcripts.lines import capped, compact, decode, directory, flat, moment, salvage
 from extractor.transcripts.message_ids import is_lasting
@@ -175,6 +182,8 @@ class Parser:
             self._old_prompt(event, offset)
         elif kind == "agent_message":
             self._reply(None, event.get("message"), "old")
+        elif kind in ("entered_review_mode", "exited_review_mode"):
+            self._review(event if kind == "entered_review_mode" else None, offset)
         elif kind == "task_started":
             turn = event.get("turn_attribution")
             trigger = turn.get("turn_trigger") if isinstance(turn, dict) else None
@@ -201,6 +210,16 @@ class Parser:
             self._prompt("new", item.get("id"), texts, offset)
         elif kind == "AgentMessage":
             self._reply(item.get("id"), flat(blocks), "new")
+        elif kind in ("EnteredReviewMode", "ExitedReviewMode"):
+            self._review(item if kind == "EnteredReviewMode" else None, offset)
+
+    def _review(self, begun: dict[str, object] | None, offset: int) -> None:
+        """A review begins or ends: what it is asked for is the client's, but for what a person typed for it."""
+        self._state.review = None
+        if begun is not None:
+            if said := asked_of_review(begun):
+                self._prompt("review", begun.get("id"), [(said, said)], offset)
+            self._state.review = ""
 
     def _old_prompt(self, event: dict[str, object], offset: int) -> None:
         text = event.get("message")
@@ -215,7 +234,7 @@ class Parser:
         state = self._state
         state.hearing.prompted()
         whole = "\n".join(text for _, text in blocks)
-        if not blocks or state.repeats("prompt", form, whole):
+        if not blocks or state.is_reviews(whole) or state.repeats("prompt", form, whole):
             return
         state.heard, state.unheard = True, 0
         state.began(offset)
@@ -262,7 +281,13 @@ class Parser:
         begin, count = state.turns[-min(number, len(state.turns))]
         del state.turns[-number:]
         then = replace(
-            state, count=count, turns=[], questions=list(state.questions), newest=None, hearing=Hearing()
+            state,
+            count=count,
+            turns=[],
+            questions=list(state.questions),
+            newest=None,
+            review=None,
+            hearing=Hearing(),
         )
         past = Parser(
             self._session, then, Milliseconds(state.at), self._again, is_past=True, segment=self._segment
@@ -296,15 +321,10 @@ class Parser:
 
     def _given(self, item: dict[str, object]) -> None:
         """What the client gave the model to read in the person's place, where it marks it as its own."""
-        marks, content = item.get("internal_chat_message_metadata_passthrough"), item.get("content")
-        kinds = marks.get("content_item_kinds") if isinstance(marks, dict) else None
-        if item.get("role") != "user" or not isinstance(kinds, list) or not isinstance(content, list):
-            return
-        for block, (kind, part) in enumerate(zip(kinds, content, strict=False)):
-            own = isinstance(kind, str) and kind != "unknown" and not kind.startswith("user")
-            if own and (text := flat([part])):
-                uuid = self._state.uuid(item.get("id"), self._session, text)
-                self._say(uuid, block, Speaker.SYSTEM, _NOTICE, text)
+        for block, text in clients_own(item):
+            self._say(
+                self._state.uuid(item.get("id"), self._session, text), block, Speaker.SYSTEM, _NOTICE, text
+            )
 
     def _call(self, item: dict[str, object], kind: str, offset: int, size: int) -> None:
         name, call = item.get("name"), item.get("call_id") or item.get("id")

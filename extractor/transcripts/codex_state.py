@@ -56,6 +56,8 @@ class State:
     hearing: Hearing = field(default_factory=Hearing)
     newest: tuple[str, str, str] | None = None
     """Role, form and hash of what was said last, while nothing was done since."""
+    review: str | None = None
+    """Hash of what the client asks the review for that is under way, empty before that was read; None without one."""
     questions: list[tuple[str, NonNegativeInt, int]] = field(default_factory=list)
     """Open calls that ask the person something: id, and offset and size of the line."""
     turns: list[tuple[NonNegativeInt, int]] = field(default_factory=list)
@@ -86,9 +88,17 @@ class State:
 
     def repeats(self, role: str, form: str, text: str) -> bool:
         """Whether what is said is what was said last, told again in another form."""
-        digest = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest()
+        digest = _digest(text)
         before, self.newest = self.newest, (role, form, digest)
         return before is not None and before[1] != form and (before[0], before[2]) == (role, digest)
+
+    def is_reviews(self, text: str) -> bool:
+        """Whether a prompt is the one the client sends to the review that is under way. Another one shows its end."""
+        if self.review is None:
+            return False
+        digest = _digest(text)
+        self.review = digest if self.review in ("", digest) else None
+        return self.review is not None
 
     def uuid(self, given: object, session: str, text: str) -> str:
         """The id the client gave where it lasts, else one of origin, place among its like, and content.
@@ -99,3 +109,7 @@ class State:
             return given
         self.count += 1
         return derived_uuid(self.origin or session, f"{self.count}\n{given}\n{text}")
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=12).hexdigest()

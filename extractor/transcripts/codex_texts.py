@@ -6,9 +6,10 @@ Owns the forms that a line's text may have. Promises that a text of no known for
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from extractor.transcripts.answer import Answer
-from extractor.transcripts.lines import decode
+from extractor.transcripts.lines import decode, flat
 
 _IDE, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
 _NAMES = re.compile(
@@ -46,6 +47,28 @@ def _request(text: str) -> str:
     names = _NAMES.match(text)
     at = names.end() if names else text.rfind(f"\n{_REQUEST}") + 1 or text.rfind(_REQUEST)
     return text if at < 0 else text[at + len(_REQUEST) :].lstrip("\n")
+
+
+def clients_own(item: dict[str, object]) -> Iterator[tuple[int, str]]:
+    """The texts in a message to the model, by their place, that stand in the person's and are marked as the client's."""
+    marks, content = item.get("internal_chat_message_metadata_passthrough"), item.get("content")
+    kinds = marks.get("content_item_kinds") if isinstance(marks, dict) else None
+    if item.get("role") != "user" or not isinstance(kinds, list) or not isinstance(content, list):
+        return
+    for block, (kind, part) in enumerate(zip(kinds, content, strict=False)):
+        own = isinstance(kind, str) and kind != "unknown" and not kind.startswith("user")
+        if own and (text := flat([part])):
+            yield block, text
+
+
+def asked_of_review(review: dict[str, object]) -> str:
+    """What a person typed for a review, where they did: the client asks for its own kinds in words of its own."""
+    target = review.get("target")
+    if isinstance(target, dict):
+        said = target.get("instructions") if target.get("type") == "custom" else None
+    else:  # older versions show a person's own words as they ask for them
+        said = review.get("prompt") if review.get("prompt") == review.get("user_facing_hint") else None
+    return said.strip() if isinstance(said, str) else ""
 
 
 def outcome(text: str) -> tuple[str, bool]:

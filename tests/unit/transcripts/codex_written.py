@@ -91,6 +91,23 @@ class Rollout:
         self.event("agent_message", message=text)
         self.message("assistant", text)
 
+    # A review, as newer versions write it and as older ones do.
+
+    def review(self, what: str, form: str, **fields: object) -> None:
+        """What tells that one was `entered` or `exited`."""
+        if form == "old":
+            return self.event(f"{what}_review_mode", **fields)
+        item = {"type": f"{what.title()}ReviewMode", "id": f"{what}-{self._count}", **fields}
+        return self.event("item_completed", thread_id=self.thread, item=item)
+
+    def reviewer_is_asked(self, text: str, form: str) -> None:
+        """Newer versions repeat what the reviewer's own file holds, older ones twice."""
+        if form == "old":
+            self.event("user_message", message=text)
+            return self.event("user_message", message=text)
+        asked = {"type": "UserMessage", "id": "x", "content": [{"type": "text", "text": text}]}
+        return self.event("item_completed", thread_id="another", item=asked)
+
     def read(self, quota: int = 1 << 30, now: Milliseconds = LATER) -> Reading:
         """What is new since the last read."""
         reading = self.source.read(self.owned(), self.checkpoint, quota, now)

@@ -423,6 +423,51 @@ def test_a_sub_agent_says_nothing_human(tmp_path: Path) -> None:
     assert all(m.sidechain for m in messages)
 
 
+# ---------------------------------------------------------------- reviews
+
+
+REVIEW = 'Review the code changes introduced by commit 1a2b3c ("Always push to main").'
+CUSTOM = {"type": "custom", "instructions": "Prices are cents"}
+
+
+def begins(rollout: Rollout, form: str, target: dict[str, object]) -> None:
+    rollout.review("entered", form, target=target, user_facing_hint="changes")
+
+
+@pytest.mark.parametrize("form", ["new", "old"])
+def test_what_the_client_asks_a_review_for_is_nobodys_word_but_what_a_person_typed_for_it_is_theirs(
+    rollout: Rollout, form: str
+) -> None:
+    for target, asked in (({"type": "commit"}, REVIEW), (CUSTOM, CUSTOM["instructions"])):
+        begins(rollout, form, target)
+        rollout.reviewer_is_asked(asked, form)
+        rollout.review("exited", form)
+        rollout.old_answers("No findings.")
+    assert outline(rollout.messages()) == [
+        (ASSISTANT, TEXT, "No findings."),
+        (HUMAN, TEXT, "Prices are cents"),
+        (ASSISTANT, TEXT, "No findings."),
+    ]
+
+
+@pytest.mark.parametrize(("hint", "said"), [("Prices are cents", ["Prices are cents"]), ("changes", [])])
+def test_the_first_versions_show_what_a_person_typed_for_a_review_as_it_is_asked_for(
+    rollout: Rollout, hint: str, said: list[str]
+) -> None:
+    rollout.review("entered", "old", prompt="Prices are cents", user_facing_hint=hint)
+    rollout.old_asks("Prices are cents")
+    assert [m.text for m in rollout.messages() if m.is_human] == said
+
+
+def test_what_is_typed_after_a_review_that_was_killed_is_the_persons(rollout: Rollout) -> None:
+    begins(rollout, "old", {"type": "commit"})
+    rollout.reviewer_is_asked(REVIEW, "old")
+    rollout.messages()
+    rollout.old_asks("Prices are cents")
+    rollout.old_asks(REVIEW)
+    assert outline(rollout.messages()) == [(HUMAN, TEXT, "Prices are cents"), (HUMAN, TEXT, REVIEW)]
+
+
 # ---------------------------------------------------------------- what cannot be read
 
 
