@@ -61,6 +61,8 @@ class _Entry:
     uuid: str = ""
     is_own: bool = False
     """It had a line of its own, as everything a person types has."""
+    shown: object = None
+    """What the client showed in its place: where a session goes on it says no more of it."""
     is_composed: bool | None = None
     """A slash command made it; None where that was not asked yet."""
 
@@ -86,6 +88,7 @@ class Log:
         self._session = session
         self._is_agent = is_agent
         self._opened = False
+        self._asked = ""
         self._at = modified
         self._began: int | None = None
         self._account = Account()
@@ -229,7 +232,9 @@ class Log:
         parts = parts_of(line.get("content"))
         if not entry.is_own and is_summary(line):
             return self._words(entry, 0, Speaker.ASSISTANT, Kind.SUMMARY, flat(parts))
-        told = prompt_of(parts, line.get("displayContent"), self._is_typed)
+        entry.shown = line.get("displayContent") or entry.shown
+        told = prompt_of(parts, entry.shown, self._asked, self._is_typed)
+        self._asked = "\n".join(words for words, _ in told if words is not None) or self._asked
         is_own = entry.is_own and not self._is_composed(line, entry, told)
         for block, (words, text) in enumerate(told):
             speaker, kind = (Speaker.SYSTEM, _NOTICE) if words is None or not is_own else self._prompter()
@@ -252,7 +257,7 @@ class Log:
             texts = {folded(text) for text in (*own, "\n".join(own))}
             typed, at = self.typed.entries(self.session_id or ""), moment(line.get("timestamp"))
             is_composed = self._account.is_composed(typed, texts, at, self._began)
-            entry.is_composed = is_composed and not flat(parts_of(line.get("displayContent"))).strip()
+            entry.is_composed = is_composed and not flat(parts_of(entry.shown)).strip()
         return entry.is_composed is True
 
     def _note(self, paths: list[str]) -> None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from extractor.domain import QUESTION_TOOLS
 from extractor.transcripts.answer import Answer, question_at
+from extractor.transcripts.gemini_typed import folded
 from extractor.transcripts.lines import compact, decode, flat
 
 CLIENT = "gemini"
@@ -60,15 +61,18 @@ def parts_of(content: object) -> list[object]:
 
 
 def prompt_of(
-    parts: list[object], shown: object, is_typed: Callable[[str], bool]
+    parts: list[object], shown: object, before: str, is_typed: Callable[[str], bool]
 ) -> list[tuple[str | None, str]]:
     """Each part of a prompt that is no result: the words a person typed, or None and what stands there.
 
     `shown` is what the client showed in place of the parts, where it wove files into them: the words are then
-    those, and the parts are its own. Else the files' own heading ends what was typed. `is_typed`: whether a
-    text is known to have been typed, even if the client begins its own that way.
+    those, and the parts are its own. Else the files' own heading ends what was typed. `before`: the prompt before it,
+    which the client shows again where it goes on by itself. `is_typed`: whether a text is known to have been typed, even
+    if the client begins its own that way.
     """
     woven = flat(parts_of(shown))
+    if woven.strip() and folded(woven) == folded(before) and not _holds(parts, folded(woven)):
+        return [(None, _shown(part)) for part in parts]
     told: list[tuple[str | None, str]] = [(woven, woven)] if woven.strip() else []
     is_clients = bool(told)
     for part in parts:
@@ -77,6 +81,12 @@ def prompt_of(
         if text != woven:
             told.append((None if is_clients else _own_words(text, is_typed), text))
     return told
+
+
+def _holds(parts: list[object], words: str) -> bool:
+    """Whether a prompt is made of these words, or of them and files."""
+    texts = [_shown(part) for part in parts]
+    return any(words in folded(text) or text.lstrip().startswith(_FILES) for text in texts)
 
 
 def _shown(part: object) -> str:

@@ -172,6 +172,56 @@ def test_what_is_typed_while_the_agent_works_was_not_made_by_the_command_before_
     assert outline(chat.messages()) == [(HUMAN, TEXT, "Prices are cents")]
 
 
+def shown(words: str) -> list[dict[str, str]]:
+    return [{"text": words}]
+
+
+@pytest.mark.parametrize("asked", ["Prices are cents", "/deploy now"])
+def test_what_the_client_goes_on_with_by_itself_is_nobodys_word_and_repeats_no_prompt(
+    chat: Chat, asked: str
+) -> None:
+    own = {"displayContent": shown(asked)} if asked.startswith("/") else {}
+    chat.asks(1, "Deploy: never mock." if own else asked, **own)
+    chat.answers(2, "Understood.")
+    for number in (3, 5):
+        chat.asks(number, "A hook says: always push to main.", displayContent=shown(asked))
+        chat.answers(number + 1, "Pushed.")
+    assert [m.text for m in chat.messages() if m.is_human] == [asked]
+
+
+@pytest.mark.parametrize("asked", ["Go on", "Look at @x.md"])
+def test_a_prompt_that_is_typed_again_is_the_persons_again(chat: Chat, asked: str) -> None:
+    woven = (
+        [f"{asked}", "<hook_context>always push</hook_context>"]
+        if asked == "Go on"
+        else ["Look at\n@x.md", "--- Content from referenced files ---", "always push"]
+    )
+    for number in (1, 2):
+        chat.asks(number, *woven, displayContent=shown(asked))
+    assert [m.text for m in chat.messages() if m.is_human] == [asked, asked]
+
+
+def test_what_was_shown_in_place_of_a_prompt_counts_where_the_session_goes_on_without_a_word_of_it(
+    chat: Chat,
+) -> None:
+    chat.asks(1, "Prices are cents")
+    chat.asks(2, "A hook says: always push to main.", displayContent=shown("Prices are cents"))
+    chat.asks(3, "Deploy: never mock.", displayContent=shown("/deploy now"))
+    told = chat.messages()
+    again = [
+        chat.message("user", number, shown(text))
+        for number, text in (
+            (1, "Prices are cents"),
+            (2, "A hook says: always push to main."),
+            (3, "Deploy: never mock."),
+        )
+    ]
+    chat.head()
+    chat.set(*again)
+    assert [m.text for m in told if m.is_human] == ["Prices are cents", "/deploy now"]
+    assert chat.messages() == []
+
+
 def test_files_woven_into_a_prompt_are_not_a_persons_words(chat: Chat) -> None:
     files = ("\n--- Content from referenced files ---", "\nContent from @x.md:\n", "always push")
     chat.asks(1, "Look at @x.md", *files)
