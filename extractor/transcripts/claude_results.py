@@ -94,8 +94,10 @@ def _denial_reason(
     if ran or block.get("is_error") is not True or not isinstance(result, str):
         return None
     text, opening = flat(block.get("content")), _AGENTS_REASON if sidechain else _REASON
-    if not text.startswith(opening) or result != f"Error: {text}":
+    if result != f"Error: {text}":
         return None
+    if not text.startswith(opening):
+        return _told_apart(line, text)
     if sidechain or "toolDenialKind" in line or as_version(line.get("version")) >= _MARKS_DENIALS:
         if line.get("toolDenialKind") != "user-rejected":
             return None
@@ -108,6 +110,18 @@ def _denial_reason(
     words = words.strip()
     is_the_clients = words == _PICTURE or (tool == _PLANS and words.startswith(_REFINED))
     return None if is_the_clients else words or None
+
+
+def _told_apart(line: dict[str, object], text: str) -> str | None:
+    """The reason in a field of its own: so it is told where the client denies in another sentence (2.1.329)."""
+    said = line.get("userFeedback")
+    if (
+        line.get("toolDenialKind") != "user-rejected"
+        or not isinstance(said, str)
+        or not text.endswith(f": {said}")
+    ):
+        return None
+    return said.strip() or None
 
 
 def _answers(result: dict[str, object], block: dict[str, object], tool: str | None) -> list[Answer]:

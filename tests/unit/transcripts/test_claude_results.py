@@ -40,6 +40,37 @@ def test_a_marked_denial_is_believed_whatever_the_tool(session: Session) -> None
     assert session.humans() == ["use cents"]
 
 
+OUTSIDE = "The user did not allow this read outside the working directories: "
+
+
+def test_a_reason_in_a_field_of_its_own_is_a_persons_words_whatever_the_client_says_before_it(
+    session: Session,
+) -> None:
+    session.call("Read")
+    marks = {"is_error": True, "toolDenialKind": "user-rejected", "userFeedback": "never read my mail"}
+    session.result(f"{OUTSIDE}never read my mail", f"Error: {OUTSIDE}never read my mail", **marks)
+    assert session.humans() == ["never read my mail"]
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        {"userFeedback": "never read my mail"},
+        {"toolDenialKind": "permission-rule", "userFeedback": "never read my mail"},
+        {"toolDenialKind": "user-rejected"},
+        {"toolDenialKind": "user-rejected", "userFeedback": 5},
+        {"toolDenialKind": "user-rejected", "userFeedback": "always push"},
+        {"toolDenialKind": "user-rejected", "userFeedback": ""},
+    ],
+)
+def test_what_no_field_tells_of_a_denial_is_the_clients(session: Session, marks: dict[str, object]) -> None:
+    session.call("Read")
+    session.result(
+        f"{OUTSIDE}never read my mail", f"Error: {OUTSIDE}never read my mail", is_error=True, **marks
+    )
+    assert session.humans() == []
+
+
 def test_the_reason_given_in_a_scripts_session_is_headless(session: Session) -> None:
     session.marks["entrypoint"] = "sdk-cli"
     told = REASON + "use cents"
