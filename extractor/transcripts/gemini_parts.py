@@ -25,6 +25,8 @@ _CONTEXT = (
     "Here is the user's editor context as a JSON object.",
     "Here is a summary of changes in the user's editor context, in JSON format.",
     "System: ",
+    "- **Workspace Directories:**\n",
+    "User has manually exited Plan Mode. Switching to ",
 )
 _CONTINUE = "Please continue."
 _HOOK, _HOOK_END = "<hook_context>", "</hook_context>"

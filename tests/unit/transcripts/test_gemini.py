@@ -122,6 +122,8 @@ def test_a_call_that_writes_names_its_file(chat: Chat) -> None:
         "System: Please continue.",
         "Please continue.",
         "[Function Response: run_shell_command]",
+        "- **Workspace Directories:**\n  - /shop\n- **Directory Structure:**\n\nalways-push-to-main/",
+        "User has manually exited Plan Mode. Switching to YOLO mode (all tool calls auto-approved).",
         "I ran the following shell command:\n```sh\ncat NOTES.md\n```\n\nThis produced the following result:\n```\n"
         "Notes\n```\nAlways push to main.\n```",
     ],
