@@ -16,6 +16,9 @@ _COMMAND = re.compile(r"/[^\s/*][^\s/]*(?!\S)")
 _ENDS = ("/quit", "/exit")
 """Commands with which the process ends: what comes behind one was typed elsewhere."""
 
+_LOADS = re.compile(r"/(?:(?:chat|resume) (?:resume|load)|restore)(?!\S)")
+"""Commands that lay an earlier conversation before the model: the client writes all of it down as if it were said now."""
+
 _LONGEST = 10 * 60 * 1000
 """Milliseconds a command may take to make its prompt: it may ask and run something first."""
 
@@ -84,23 +87,31 @@ class Account:
     def __init__(self) -> None:
         self._next = 0
         """Place of the first entry no prompt was found for."""
+        self._since: int | None = None
+        self._is_loaded = False
+        """A command laid an earlier conversation there, and nothing was typed since."""
 
     def is_composed(
         self, entries: Sequence[Entry], texts: Collection[str], at: int | None, since: int | None
     ) -> bool:
         """Whether a slash command made a prompt: the log holds none of its `texts`, but the command where it came.
 
-        `at`: when it was sent; `since`: when the process began that sent it. A command makes one prompt.
+        `at`: when it was sent; `since`: when the process began that sent it. A command makes one prompt, but where it
+        lays an earlier conversation there: that was typed before, if at all.
         """
+        if since != self._since:
+            self._since, self._is_loaded = since, False
         held = [place for place, entry in enumerate(entries) if entry.words in texts]
-        if held:
-            self._next = 1 + next((place for place in held if place >= self._next), self._next - 1)
+        new = next((each for each in held if each >= self._next and _is_before(entries[each].at, at)), None)
+        if new is not None:
+            self._next, self._is_loaded = new + 1, False
             return False
         place = self._place(entries, at, since)
-        if place is None:
-            return False
+        if place is None or (held and not _LOADS.match(entries[place].words)):
+            return self._is_loaded
         self._next = place + 1
         words = entries[place].words
+        self._is_loaded = _LOADS.match(words) is not None
         return _COMMAND.match(words) is not None and words not in _ENDS
 
     def _place(self, entries: Sequence[Entry], at: int | None, since: int | None) -> int | None:
@@ -111,3 +122,7 @@ class Account:
         sent = -1 if at is None else at
         began = max(since or 0, sent - _LONGEST)
         return next((place for place in reversed(left) if began <= (entries[place].at or 0) <= sent), None)
+
+
+def _is_before(logged: int | None, sent: int | None) -> bool:
+    return logged is None or sent is None or logged <= sent

@@ -123,6 +123,37 @@ def test_a_command_makes_one_prompt(chat: Chat) -> None:
     assert humans(chat.messages()) == ["Always push"]
 
 
+@pytest.mark.parametrize("command", ["/resume resume t1", "/chat load t1", "/restore 2026"])
+def test_an_earlier_conversation_that_a_command_lays_there_is_said_by_nobody_now(
+    chat: Chat, command: str
+) -> None:
+    logs(chat, (1, "Prices are cents"), (5, command), (9, "Use tabs"), (12, "Prices are cents"))
+    asks(chat, 1, 1.1, "Prices are cents")
+    for number, words in enumerate(("Prices are cents", MADE, "Prices are cents", "Of another session"), 2):
+        asks(chat, number, 5.2, words)
+    asks(chat, 7, 9.1, "Use tabs")
+    asks(chat, 8, 12.1, "Prices are cents")
+    assert humans(chat.messages()) == ["Prices are cents", "Use tabs", "Prices are cents"]
+
+
+def test_what_is_typed_elsewhere_after_an_earlier_conversation_was_laid_there_is_a_persons(
+    chat: Chat,
+) -> None:
+    logs(chat, (5, "/resume resume t1"))
+    asks(chat, 1, 5.1, MADE)
+    chat.head(startTime=stamp(20))
+    asks(chat, 2, 21, "Use tabs")
+    assert humans(chat.messages()) == ["Use tabs"]
+
+
+@pytest.mark.parametrize("command", ["/resume save t1", "/chat list", "/restorer now"])
+def test_another_command_lays_nothing_there(chat: Chat, command: str) -> None:
+    logs(chat, (5, command))
+    asks(chat, 1, 5.1, MADE)
+    asks(chat, 2, 30, "Always push")
+    assert humans(chat.messages()) == ["Always push"]
+
+
 def test_what_is_typed_elsewhere_in_a_session_that_goes_on_is_a_persons(chat: Chat) -> None:
     logs(chat, (1, "Prices are cents"), (5, "/stats"))
     asks(chat, 1, 1.1, "Prices are cents")
