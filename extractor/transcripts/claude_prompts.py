@@ -48,7 +48,6 @@ _BY_NOBODY = ("auto_continuation", "host_synthetic", "peer", "system", "task_not
 _NOT_TYPED = (
     "textNotTyped",
     "queueSkipAttachments",
-    "handedOff",
     "queueTranscriptOnly",
     "promptRewritten",
     "fromAnotherSession",
@@ -105,7 +104,8 @@ def _is_an_apps(line: dict[str, object]) -> bool:
 def is_composed(line: dict[str, object]) -> bool:
     """Whether the client, an app or a model put the words together; their origin tells only who sent them."""
     untyped = any(line.get(mark) is True for mark in _NOT_TYPED) or line.get("turnOrigin") in _BY_NOBODY
-    return untyped or line.get("promptSource") == "suggestion_accepted" or "planContent" in line
+    unvouched = line.get("handedOff") is True and not is_marked(line)
+    return untyped or unvouched or line.get("promptSource") == "suggestion_accepted" or "planContent" in line
 
 
 def said_to_plan(line: dict[str, object], text: str) -> str | None:

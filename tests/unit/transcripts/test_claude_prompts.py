@@ -44,6 +44,7 @@ def test_a_typed_prompt_is_a_persons(session: Session) -> None:
         ),
         ({"origin": {"kind": "human"}, "turnOrigin": "scheduled"}, Speaker.HUMAN_HEADLESS),
         ({"origin": {"kind": "human"}, "turnOrigin": "human"}, Speaker.HUMAN),
+        ({"origin": {"kind": "human"}, "handedOff": True}, Speaker.HUMAN),
         ({"promptSource": "sdk", "entrypoint": ["claude-vscode"]}, Speaker.HUMAN_HEADLESS),
         ({"promptSource": "sdk"}, Speaker.HUMAN_HEADLESS),
         ({"entrypoint": "sdk-cli"}, Speaker.HUMAN_HEADLESS),
@@ -78,7 +79,7 @@ def test_the_marks_of_a_prompt_tell_who_typed_it(
             {"origin": {"kind": "human"}, "promptSource": "typed", "turnOrigin": turn}
             for turn in ("auto_continuation", "host_synthetic", "peer", "system", "task_notification")
         ),
-        {"handedOff": True, "origin": {"kind": "human"}},
+        {"handedOff": True},
         {"queueTranscriptOnly": True, "origin": {"kind": "human"}},
         {"fromAnotherSession": True, "origin": {"kind": "human"}},
         {"promptRewritten": True, "origin": {"kind": "human"}, "promptSource": "typed"},
