@@ -80,7 +80,8 @@ _ABOUT_ONESELF = re.compile(r"\b(?:i|me|my|mine|myself|we|you|your)\b", re.IGNOR
 
 
 _SAID_ALONG = re.compile(
-    r"(?:[\s,]+(?:ffs|lol|lmao|haha\w*|tho|btw|pls|plz|thx|grr+))+(?=\s*[.!]*\s*$)|\s+(?:tho|btw|ffs)(?=,)", re.IGNORECASE
+    r"(?:[\s,]+(?:ffs|lol|lmao|haha\w*|tho|btw|pls|plz|thx|grr+))+(?=\s*[.!]*\s*$)|\s+(?:tho|btw|ffs)(?=,)",
+    re.IGNORECASE,
 )
 """Words of a chat at a sentence's end, that say nothing of what is kept."""
 
