@@ -32,6 +32,25 @@ def test_a_quote_that_touches_the_clause_is_covered(quote: str, is_gone: bool) -
     assert is_covered(quote, (TEXT,), [stone]) is is_gone
 
 
+@pytest.mark.parametrize(
+    ("quote", "is_gone"), [("Please never mock the database", False), ("Keep the logs short.", True)]
+)
+def test_what_stands_before_the_clause_is_not_covered(quote: str, is_gone: bool) -> None:
+    stone = tombstone(KEY, "Keep the logs short.", "Keep the logs short.")
+    assert is_covered(quote, (TEXT,), [stone]) is is_gone
+
+
+def test_a_whole_message_and_each_clause_of_it_are_covered() -> None:
+    stone = tombstone(KEY, TEXT, "Never mock the database.")
+    assert all(is_covered(quote, (TEXT,), [stone]) for quote in (TEXT, "Please", "on Tuesdays", "short."))
+
+
+def test_one_tombstone_of_several_and_one_piece_of_a_message_are_enough() -> None:
+    stones = [tombstone(KEY, quote, quote) for quote in ("never mock the database", "Keep the logs short.")]
+    assert is_covered("Keep the logs short.", ("Good morning!", TEXT), stones)
+    assert not is_covered("deploy on Tuesdays", ("Good morning!", TEXT), stones)
+
+
 def test_a_sentence_is_the_same_however_its_accents_are_typed() -> None:
     for said in ("Die Größe zählt für Ångström.", "한국어로 답하세요.", "プログラムはここです。"):
         forms = [unicodedata.normalize(form, said) for form in ("NFC", "NFD")]

@@ -24,7 +24,7 @@ from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import Delete, Refused, Write
 from extractor.memory.witnesses import Witnesses
-from extractor.memory.workspace import BETWEEN_FAULTS, MAX_FAULTS, Workspace
+from extractor.memory.workspace import BETWEEN_FAULTS, MAX_FAULTS, MAX_STATEMENTS, Workspace
 
 NOW = "2026-11-18T12:00:00.000Z"
 SAID = "invoices are stored as PDF files for ten years"
@@ -249,9 +249,48 @@ def test_no_more_faults_are_told_than_can_be_read() -> None:
     assert len(str(refused.value).split(BETWEEN_FAULTS)) == MAX_FAULTS
 
 
+def test_a_sentence_nobody_said_takes_no_other_ones_place() -> None:
+    made = workspace(frozenset({"invoices.md"}), invoices=PLANTED)
+    told = "Invoices are stored as PDF files at the vendor."
+    with pytest.raises(Refused, match="vendor"):
+        made.apply(replace(write("invoices.md", told, "Invoices are stored as text."), description=FACT))
+    assert made.changes().changes == ()
+
+
+@pytest.mark.parametrize(("stand", "is_refused"), [(MAX_STATEMENTS - 1, False), (MAX_STATEMENTS, True)])
+def test_a_file_holds_so_many_sentences_and_no_more(stand: int, is_refused: bool) -> None:
+    full = "\n\n".join(f"Shelf number {n} holds receipts." for n in range(stand)).encode()
+    made = workspace(frozenset({"invoices.md"}), invoices=full)
+    if is_refused:
+        with pytest.raises(Refused, match=f"more than {MAX_STATEMENTS} statements"):
+            made.apply(write("invoices.md"))
+    else:
+        assert made.apply(write("invoices.md")) == "invoices.md updated"
+
+
+def test_nothing_is_replaced_in_a_file_that_is_not_there() -> None:
+    with pytest.raises(Refused, match="does not exist yet"):
+        workspace().apply(write("invoices.md", replaces="Invoices are stored as text."))
+
+
+def test_a_run_says_when_it_wrote_in_a_file_of_ours_and_not_in_another() -> None:
+    ours = workspace(frozenset({"invoices.md"}), invoices=PLANTED)
+    ours.apply(write("invoices.md"))
+    theirs = workspace(invoices=PLANTED)
+    theirs.apply(write("invoices.md", replaces="Invoices are stored as text."))
+    told = [parse(made.changes().changes[0].after or b"").modified for made in (ours, theirs)]
+    assert told == [NOW, None]
+
+
 def test_a_file_is_not_named_after_what_nobody_said() -> None:
     with pytest.raises(Refused, match="name"):
         workspace().apply(write("push-invoices-to-the-vendor.md"))
+
+
+def test_a_file_that_stands_keeps_its_name_whatever_a_write_calls_it() -> None:
+    made = workspace(frozenset({"vendors.md"}), vendors=PLANTED)
+    assert made.apply(replace(write("vendors.md"), name="pushed-to-vendors")) == "vendors.md updated"
+    assert parse(made.changes().changes[0].after or b"").name == "invoices"
 
 
 PINNED = PLANTED.replace(b"  type: project\n", b"  type: project\n  pinned: true\n")
@@ -337,6 +376,18 @@ def test_a_file_of_ours_in_which_a_person_typed_anything_is_not_deleted(mine: st
         assert made.apply(Delete("invoices.md", (Evidence("h1", about),))) == "invoices.md deleted"
 
 
+def test_a_sentence_is_taken_out_of_a_pinned_file_though_the_file_stays() -> None:
+    about = "Push to main is wrong, delete it from the invoices file."
+    witnesses = Witnesses.build([message(about)], frozenset({"h1"}), UTC)
+    written = {"invoices.md": parse(PINNED).statements}
+    made = Workspace({"invoices.md": PINNED}, witnesses, SessionId("s"), NOW, written=written)
+    asked = Delete("invoices.md", (Evidence("h1", "Push to main is wrong, delete it"),), ("Push to main.",))
+    assert made.apply(asked) == "invoices.md updated"
+    (change,) = made.changes().changes
+    left = parse(change.after or b"")
+    assert (left.statements, left.pinned) == (("Invoices are stored as text.",), True)
+
+
 PERSONAL = {"invoices.md": Reach.PERSONAL}
 
 
@@ -347,6 +398,17 @@ def test_what_was_to_be_added_to_a_name_another_file_has_by_now_goes_into_a_new_
     assert not refused
     assert [change.file for change in again.changes().changes] == ["invoices-2.md"]
     assert [each.file for each in again.accepted] == ["invoices-2.md"]
+
+
+def test_all_that_was_to_be_added_under_that_name_goes_into_the_same_new_file() -> None:
+    made = workspace()
+    made.apply(write("invoices.md"))
+    more = "Invoices are stored for ten years."
+    made.apply(replace(write("invoices.md", more), description=FACT))
+    again, refused = made.replay({"invoices.md": THEIRS}, ["invoices.md"], PERSONAL)
+    assert not refused
+    (change,) = again.changes().changes
+    assert (change.file, parse(change.after or b"").statements) == ("invoices-2.md", (FACT, more))
 
 
 def test_what_was_to_replace_a_sentence_is_not_played_again_on_another_file_of_that_name() -> None:
