@@ -14,7 +14,9 @@ from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, 
 from extractor.memory.evidence import check, check_deletion, check_evidence, check_literals, check_text
 from extractor.memory.literals import literals
 from extractor.memory.own_words import own_words
+from extractor.memory.placeholders import FORGOTTEN, PRIVATE
 from extractor.memory.quoted import Quoted, missing_literal
+from extractor.memory.tombstones import tombstone
 from extractor.memory.witnesses import Witnesses, folded
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
@@ -40,6 +42,27 @@ RULE = said("h1", "No, do not mock the database in tests.")
 
 def refused(problem: str | None, words: str) -> bool:
     return problem is not None and words in problem and "\n" not in problem
+
+
+@pytest.mark.parametrize("taken_out", [PRIVATE, FORGOTTEN, "[REDACTED:token]"])
+def test_what_stands_for_words_that_were_taken_out_is_no_word_of_a_statement_or_a_name(
+    taken_out: str,
+) -> None:
+    evidence = quotes(("h1", "do not mock the database in tests"))
+    problem = check(f"Do not mock the {taken_out} database in tests.", evidence, witnesses(RULE))
+    assert refused(problem, "names what was taken out of the conversation")
+    assert refused(
+        check_literals(f"mock-{taken_out}-database", evidence, witnesses(RULE)), "leave the secret"
+    )
+
+
+def test_what_a_person_removed_does_not_come_back_from_the_same_clause_and_the_next_one_stands() -> None:
+    two = said("h1", "Do not mock the database in tests. Deploy on Tuesdays only.")
+    stone = tombstone(two.key, folded("mock the database"), "Do not mock the database in tests.")
+    known = Witnesses.build([two], frozenset({"h1"}), UTC, {"h1": [stone]})
+    gone = check("Do not mock the database.", quotes(("h1", "Do not mock the database in tests.")), known)
+    assert refused(gone, "was removed by a person")
+    assert check("Deploy on Tuesdays only.", quotes(("h1", "Deploy on Tuesdays only.")), known) is None
 
 
 ASKED = said("a9", "All tests pass.\n\nWant me to merge it and go on with #90?", Speaker.ASSISTANT)
