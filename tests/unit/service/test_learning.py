@@ -23,7 +23,7 @@ from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
 from extractor.memory.memory_file import parse
 from extractor.models.metered import BudgetReached, Meter, Metered
-from extractor.models.model import Reply, Request, ToolCall
+from extractor.models.model import Reply, Request, Stop, ToolCall
 from extractor.models.offline import Offline
 from extractor.service.call import Result
 from extractor.service.learning import Learning
@@ -199,8 +199,12 @@ def test_a_reached_budget_waits_for_the_next_day(desk: Desk) -> None:
     assert taught.pause.is_budget_reached
     desk.clock.now = START + 14 * 3_600_000
     assert taught.next_job() is None
+    assert len(desk.archive.summary("").problems) == 1
     desk.clock.now = START + 15 * 3_600_000 + 1
-    assert hold(taught) is not None
+    job = taught.next_job()
+    assert job is not None
+    assert desk.archive.summary("").problems == (), "a day is told of no longer than it lasts"
+    assert taught.done(taught.call(job, taught.model(job))) is not None
 
 
 def test_a_budget_an_earlier_process_found_spent_is_told_on_its_own_day_only(desk: Desk) -> None:
@@ -477,6 +481,7 @@ def test_a_run_takes_in_no_more_than_a_day_has_room_for(desk: Desk, ceilings: Ce
     days(desk, taught, 12)
     assert desk.archive.db.number("SELECT count(*) FROM messages WHERE passed = 'learned'") == 24
     assert desk.archive.summary("").set_aside == ()
+    assert desk.archive.db.rows("SELECT id FROM runs WHERE finished IS NULL") == []
 
 
 def test_a_run_that_needs_most_of_a_day_is_learned_beside_a_session_that_speaks_each_day(desk: Desk) -> None:
@@ -605,6 +610,32 @@ def test_when_the_next_session_is_due_is_known(desk: Desk) -> None:
     assert taught.next_due() is None
     taught.grew(desk.said("s", human("h1", RULE), ended=False), turn_ended=False)
     assert taught.next_due() == desk.clock.now + 2_000
+    desk.clock.pass_by(2)
+    assert taught.next_job() is None
+    assert taught.next_due() == desk.clock.now + 58_050, "once the exchange counts as over without its end"
+
+
+def test_a_session_whose_run_failed_is_left_alone_for_a_minute_though_it_grows(desk: Desk) -> None:
+    taught = learning(desk, says(stop=Stop.REFUSAL))
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    taught.grew(session, turn_ended=True)
+    done = hold(taught)
+    assert done is not None
+    assert done.outcome is Outcome.FAILED
+    taught.grew(session, turn_ended=True)
+    assert taught.next_due() == desk.clock.now + 60_000
+    desk.clock.pass_by(60)
+    assert taught.next_job() is not None
+
+
+def test_a_session_a_person_named_is_learned_from_whatever_its_age(tmp_path: Path) -> None:
+    desk = Desk(tmp_path, horizon=1 << 50)
+    taught = learning(desk, says())
+    session = desk.said("s", human("h1", RULE), agent("a1"))
+    taught.add([session], are_named=True)
+    assert hold(taught) is not None
+    assert desk.archive.db.rows("SELECT passed FROM messages WHERE uuid = 'h1'") == [("learned",)]
+    desk.close()
 
 
 def test_a_run_under_way_ends_with_what_it_began_with_and_the_next_takes_the_new(desk: Desk) -> None:
