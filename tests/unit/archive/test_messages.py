@@ -12,6 +12,7 @@ from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.archive.sessions import SessionTable
 from extractor.archive.standing import Project
+from extractor.archive.tombstones import Tombstones
 from extractor.domain import Milliseconds, Passed, SessionId, Transcript
 from extractor.errors import StoreFailed
 from extractor.transcripts.source import (
@@ -124,6 +125,15 @@ def test_withdrawn_messages_leave_one_transcript_only(messages: Messages) -> Non
     messages.store(FORK, reading(Withdrawn(("h2",)), checkpoint="2"), None)
     assert live(messages, first.session) == ["h1", "h2"]
     assert live(messages, fork.session) == ["h1"]
+
+
+def test_what_one_transcript_withdraws_stands_in_the_others_of_its_session(messages: Messages) -> None:
+    second = PARENT._replace(path="/home/dev/parent-2.jsonl")
+    stored = messages.store(PARENT, reading(Said(human("h1")), Said(human("h2"))), None)
+    messages.store(second, reading(Said(human("h2")), Withdrawn(("h2",)), Said(human("h3"))), None)
+    assert live(messages, stored.session) == ["h1", "h2", "h3"]
+    messages.store(PARENT, reading(Withdrawn(("h2",)), checkpoint="2"), None)
+    assert live(messages, stored.session) == ["h1", "h3"]
 
 
 def test_what_is_withdrawn_in_a_session_leaves_all_its_transcripts_and_no_other_session(
@@ -272,6 +282,21 @@ def test_what_was_passed_over_can_wait_again(messages: Messages, sessions: Sessi
     assert sessions.waiting() == [stored.session]
 
 
+def test_of_what_was_passed_over_one_session_waits_again_or_what_was_stored_after_a_moment(
+    messages: Messages, sessions: SessionTable
+) -> None:
+    first = messages.store(PARENT, reading(Said(human("h1", at=1_000)), Said(human("h2", at=5_000))), None)
+    other = messages.store(FORK, reading(Said(human("h3", at=2_000)), Said(human("h4", at=3_000))), None)
+    for session in (first.session, other.session):
+        messages.pass_over((s.id for s in messages.live(session)), Passed.OLD)
+    assert messages.wait_again(Passed.LEARNED) == 0
+    assert messages.wait_again(Passed.OLD, after=Milliseconds(5_000)) == 2
+    assert sessions.waiting() == [other.session]
+    assert messages.wait_again(Passed.OLD, other.session) == 0
+    assert messages.wait_again(Passed.OLD, first.session) == 2
+    assert set(sessions.waiting()) == {first.session, other.session}
+
+
 def test_a_transcript_read_in_part_or_with_a_held_line_is_looked_at_again(messages: Messages) -> None:
     messages.store(PARENT, reading(Said(human("h1")), more=True), None)
     messages.store(FORK, reading(Said(human("h2")), held=3), None)
@@ -312,6 +337,45 @@ def test_a_project_that_was_looked_up_is_not_replaced_by_a_guess(
     assert info.project == "/home/dev/shop"
 
 
+def test_a_guessed_project_counts_until_one_is_looked_up(messages: Messages, sessions: SessionTable) -> None:
+    for root, is_seen in (("/home/dev/guess", False), ("/home/dev/shop", True)):
+        stored = messages.store(PARENT, reading(), Project(root, is_seen=is_seen))
+        info = sessions.of_row(stored.session)
+        assert info is not None
+        assert info.project == root
+
+
+def test_a_transcript_begins_with_the_earliest_of_its_messages(messages: Messages) -> None:
+    late = Transcript("plain", "/home/dev/2.jsonl", SessionId("s"))
+    early = Transcript("plain", "/home/dev/1.jsonl", SessionId("s"))
+    messages.store(late, reading(Said(human("h2", at=2_000)), Said(human("h3", at=2_500))), None)
+    out_of_order = Said(human("h1", at=9_000)), Said(human("h0", at=1_000))
+    stored = messages.store(early, reading(*out_of_order), None)
+    assert live(messages, stored.session) == ["h1", "h0", "h2", "h3"]
+
+
+def test_words_that_were_forgotten_do_not_come_back_where_a_client_replaces_them(
+    messages: Messages, db: Database
+) -> None:
+    said = human("h1", "aardvark")
+    stored = messages.store(PARENT, reading(Said(said), Said(human("h2", "buffalo"))), None)
+    Tombstones(db).forget([said.key], Milliseconds(1))
+    db.run("UPDATE messages SET text = '[FORGOTTEN]' WHERE uuid = 'h1'")
+    again = Replaced(human("h1", "aardvark, I said")), Replaced(human("h2", "bison"))
+    messages.store(PARENT, reading(*again, checkpoint="2"), None)
+    assert [s.message.text for s in messages.live(stored.session)] == ["[FORGOTTEN]", "bison"]
+
+
+def test_of_a_forgotten_message_that_is_read_anew_neither_words_nor_tool_nor_path_are_stored(
+    messages: Messages, db: Database
+) -> None:
+    used = call("c1", "t1", "aardvark_tool", "/home/dev/aardvark")
+    Tombstones(db).forget([used.key, human("h1").key], Milliseconds(1))
+    messages.store(PARENT, reading(Said(human("h1", "aardvark")), Said(used)), None)
+    stands = db.rows("SELECT text, tool, path FROM messages ORDER BY id")
+    assert stands == [("[FORGOTTEN]", None, None), ("[FORGOTTEN]", "[FORGOTTEN]", None)]
+
+
 def test_transcripts_of_one_session_stand_in_the_order_they_began(messages: Messages) -> None:
     late = Transcript("plain", "/home/dev/2.jsonl", SessionId("s"))
     early = Transcript("plain", "/home/dev/1.jsonl", SessionId("s"))
@@ -329,6 +393,12 @@ def test_a_transcript_that_vanished_before_its_end_holds_up_nothing(
     assert sessions.is_behind(stored.session)
     messages.trouble(PARENT, None)
     assert not sessions.is_behind(stored.session)
+    messages.store(PARENT, reading(Said(human("h2")), held=9, checkpoint="2"), None)
+    assert messages.unfinished() == [PARENT]
+    messages.trouble(PARENT, "it is away")
+    assert messages.unfinished() == [PARENT]
+    messages.trouble(PARENT, None)
+    assert messages.unfinished() == []
 
 
 def test_a_blank_prompt_does_not_wait(messages: Messages, sessions: SessionTable) -> None:
