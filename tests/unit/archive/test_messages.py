@@ -372,8 +372,11 @@ def test_of_a_forgotten_message_that_is_read_anew_neither_words_nor_tool_nor_pat
     used = call("c1", "t1", "aardvark_tool", "/home/dev/aardvark")
     Tombstones(db).forget([used.key, human("h1").key], Milliseconds(1))
     messages.store(PARENT, reading(Said(human("h1", "aardvark")), Said(used)), None)
-    stands = db.rows("SELECT text, tool, path FROM messages ORDER BY id")
-    assert stands == [("[FORGOTTEN]", None, None), ("[FORGOTTEN]", "[FORGOTTEN]", None)]
+    stands = db.rows("SELECT text, tool, path, passed FROM messages ORDER BY id")
+    assert stands == [
+        ("[FORGOTTEN]", None, None, "learned"),
+        ("[FORGOTTEN]", "[FORGOTTEN]", None, "learned"),
+    ]
 
 
 def test_transcripts_of_one_session_stand_in_the_order_they_began(messages: Messages) -> None:
