@@ -243,6 +243,48 @@ def test_of_a_session_that_grew_the_last_exchange_and_what_came_is_read(tmp_path
     desk.close()
 
 
+def test_a_sight_that_grew_is_as_one_read_anew_wherever_it_changes_next(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    sights, _, info = looked(desk, long_session(desk, turns=4))
+    for grown in range(3):
+        more = [
+            m
+            for n in range(4)
+            for m in (human(f"g{grown}-{n}", f"Question {n} of many?"), agent(f"b{grown}-{n}"))
+        ]
+        desk.said("s", *more)
+        with sights.of(info, learn_headless=False) as sight:
+            assert sight.cut == sight_of(desk.archive, info, False).cut
+        for n in (3, 1, 2, 0):
+            told = agent(f"b{grown}-{n}", f"Answer {n} in other words, of round {grown}.")
+            desk.said("s", Replaced(told), script(f"s{grown}-{n}", "Nightly run."), ended=False)
+            with sights.of(info, learn_headless=False) as sight:
+                assert _seen(sight) == _seen(sight_of(desk.archive, info, False)), (grown, n)
+    desk.close()
+
+
+def test_the_end_and_the_scripts_of_exchanges_that_are_cut_anew_are_let_go(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    session = long_session(desk, turns=4)
+    desk.said("s", human("h9", "Run it?"), script("p1", "Nightly run."), ended=False)
+    desk.said("s", agent("a9"), Boundary(BoundaryKind.CANCELLED, desk.clock()), ended=False)
+    sights, _, info = looked(desk, session)
+    desk.said("s", Withdrawn(("p1", "a9")), human("h10", "And then?"), agent("a10"))
+    with sights.of(info, learn_headless=False) as sight:
+        assert _seen(sight) == _seen(sight_of(desk.archive, info, False))
+    desk.close()
+
+
+def test_a_script_that_was_taken_back_with_its_exchange_is_let_go(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    desk.said("s", human("h0", "A question?"), agent("a0"), human("h1", "Another?"), agent("a1"))
+    sights, _, info = looked(desk, desk.said("s", script("p1", "Nightly run."), agent("b1")))
+    desk.said("s", Withdrawn(("p1", "b1")), ended=False)
+    with sights.of(info, learn_headless=False) as sight:
+        assert _seen(sight) == _seen(sight_of(desk.archive, info, False))
+    desk.close()
+
+
 def test_what_another_process_noted_as_understood_is_seen_without_reading_again(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
     sights, counted, info = looked(desk, long_session(desk))
