@@ -260,6 +260,10 @@ def test_a_sight_that_grew_is_as_one_read_anew_wherever_it_changes_next(tmp_path
             desk.said("s", Replaced(told), script(f"s{grown}-{n}", "Nightly run."), ended=False)
             with sights.of(info, learn_headless=False) as sight:
                 assert _seen(sight) == _seen(sight_of(desk.archive, info, False)), (grown, n)
+        both = (Replaced(agent(f"b{grown}-{n}", f"Both at once, in round {grown}.")) for n in (0, 3))
+        desk.said("s", *both, ended=False)
+        with sights.of(info, learn_headless=False) as sight:
+            assert _seen(sight) == _seen(sight_of(desk.archive, info, False)), grown
     desk.close()
 
 
