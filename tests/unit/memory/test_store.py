@@ -799,6 +799,19 @@ def test_strays_of_no_intent_go_after_an_hour(world: World) -> None:
     assert world.temps() == [".other"]
 
 
+def test_a_displaced_copy_somebody_may_still_save_into_is_no_stray_however_old_it_is(world: World) -> None:
+    with (world.path / "a.md").open("r+b") as editor:
+        world.store(Kernel()).commit(1, ONE_BY_ONE[0])
+        (copy,) = world.temps()
+        later = Milliseconds(int((world.path / copy).stat().st_ctime * 1000) + 100 * 3_600_000)
+        again = world.store(Kernel(), now=later)
+        again.recover()
+        assert world.temps() == [copy]
+        editor.write(HUMAN)
+    assert again.sweep(later).restored == ("a.md",)
+    assert world.files() == {**BEFORE, "a.md": HUMAN}
+
+
 # the index
 
 
