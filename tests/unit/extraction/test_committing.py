@@ -19,7 +19,7 @@ from extractor.memory.memory_file import parse
 from extractor.memory.redact import redact
 from extractor.models.model import ToolCall
 from extractor.service.memory_folder import MemoryFolder
-from tests.support.scripted import Desk, Scripted, says, write
+from tests.support.scripted import Desk, Scripted, says, use, write
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_homes import TwoHomes
 
@@ -273,6 +273,23 @@ def test_a_correction_of_a_sentence_a_person_changes_meanwhile_is_held_again_on_
     assert parse(desk.files()["timeout.md"].encode()).statements == (SIXTY,)
     assert passed(desk) == "learned"
     assert not desk.archive.db.rows("SELECT line FROM problems")
+
+
+def test_a_file_that_was_to_go_and_a_person_saves_meanwhile_is_judged_again_by_the_next_run(
+    desk: Desk,
+) -> None:
+    about_a_timeout(desk)
+    gone = "The API timeout of 30 seconds is wrong, delete it."
+    session = desk.said("t", human("h5", gone), agent("a5"))
+    away = use("delete_memory", file="timeout.md", evidence=[{"message": "h5", "quote": gone}])
+    job, conversation = thought(desk, session, away)
+    assert conversation.refusals == ()
+    file = desk.path / "timeout.md"
+    file.write_text(file.read_text() + "\nAnd retry twice.\n")
+    done = desk.extraction.finish(job, conversation)
+    assert (done.outcome, done.detail) == (Outcome.CONFLICT, AGAIN)
+    assert "And retry twice." in file.read_text()
+    assert desk.archive.db.rows("SELECT passed FROM messages WHERE uuid = 'h5'") == [(None,)]
 
 
 def test_a_run_is_not_held_again_for_ever_against_somebody_who_keeps_saving_and_that_is_told(
