@@ -80,6 +80,27 @@ def test_a_session_that_was_learned_from_often_has_few_lines_beside_the_state_fi
     assert len(beside.read_bytes().splitlines()) <= 2
 
 
+def test_all_of_a_cursor_outlives_the_state_file_and_the_last_move_counts(tmp_path: Path) -> None:
+    desk = Desk(tmp_path)
+    row = moved(desk)
+    last = Cursor(SessionId("s"), "h7", 2, 31, Milliseconds(AT + 5))
+    with desk.archive.db.transaction():
+        desk.archive.cursors.move(row, last, "later", AT)
+    desk.archive.cursors.save()
+    lines = (tmp_path / "state" / FILE).read_bytes().splitlines()
+    desk.archive.cursors.save()
+    assert (tmp_path / "state" / FILE).read_bytes().splitlines() == lines, (
+        "what did not move is not told again"
+    )
+    assert desk.archive.cursors.get(row, SessionId("s")) == (last, "later")
+    desk.close()
+    (tmp_path / "state" / "state.db").unlink()
+    again = Desk(tmp_path)
+    found = again.archive.cursors.get(again.said("s", human("h1", "Never mock.")), SessionId("s"))
+    again.close()
+    assert found == (last, "later")
+
+
 def test_a_cursor_that_moves_after_a_line_was_cut_off_outlives_the_state_file(tmp_path: Path) -> None:
     beside = tmp_path / "state" / FILE
     desk = Desk(tmp_path)
