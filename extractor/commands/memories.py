@@ -153,23 +153,31 @@ def show_memory(settings: Settings, env: Mapping[str, str], name: str) -> Shown:
 def _quotes(
     settings: Settings, env: Mapping[str, str], folder: Path, file: str, data: bytes
 ) -> list[ShownQuote]:
-    """What the sentences rest on that stand in the file now, by their words as `why` finds them."""
-    said = {words(each) for each in parse(data).statements}
+    """What the sentences rest on that stand in the file now, by their words as `why` finds them: where no run is known
+    to have written one into this file, what it was written with under another name.
+    """
+    read = parse(data)
+    said = {words(each) for each in read.statements}
     archive = maybe_reader(settings)
     if archive is None:
         return []
     try:
+        paths = (*Earlier(archive, settings, env).of(folder), os.path.realpath(folder))
+        here = [each for path in paths for each in archive.provenance.of_folder(path)]
+        own = [each for each in here if each.file == file and said & sentences(each.statement)]
+        if left := said.difference(*(sentences(each.statement) for each in own)):
+            moved = archive.provenance.of_session(read.session) if read.session else []
+            own += [each for each in (*here, *moved) if left & sentences(each.statement)]
+        quoted = {(each.statement, each.quote, each.key): each for each in own}
         return [
             ShownQuote(
-                quote.statement,
-                quote.quote,
-                quote.key.client,
-                archive.sessions.of_message(quote.key),
-                iso(quote.at),
+                each.statement,
+                each.quote,
+                each.key.client,
+                archive.sessions.of_message(each.key),
+                iso(each.at),
             )
-            for path in (*Earlier(archive, settings, env).of(folder), os.path.realpath(folder))
-            for quote in archive.provenance.of_file(path, file)
-            if said & sentences(quote.statement)
+            for each in quoted.values()
         ]
     finally:
         archive.close()

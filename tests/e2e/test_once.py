@@ -232,6 +232,18 @@ def test_what_was_learned_is_listed_and_shown_with_its_quote(scratch: Scratch) -
     assert [(q["quote"], q["session"]) for q in shown["quotes"]] == [(RULE, session.id)]
 
 
+def test_a_file_that_was_renamed_is_shown_with_its_quote(scratch: Scratch) -> None:
+    session = scratch.session()
+    session.turn(RULE)
+    scratch.command("once")
+    (memory,) = json.loads(scratch.command("list", "--json").stdout)
+    renamed = scratch.memory / "mine.md"
+    (scratch.memory / memory["file"]).rename(renamed)
+    renamed.write_text(renamed.read_text() + "\nA sentence of my own.\n")
+    shown = json.loads(scratch.command("show", "mine", "--json").stdout)
+    assert [(q["statement"], q["quote"], q["session"]) for q in shown["quotes"]] == [(RULE, RULE, session.id)]
+
+
 def test_memory_files_are_listed_and_shown_while_the_archive_cannot_be_read(scratch: Scratch) -> None:
     scratch.session().turn(RULE)
     scratch.command("once")
