@@ -7,6 +7,7 @@ decides anything a room should.
 from __future__ import annotations
 
 import os
+import shlex
 from typing import Annotated
 
 import typer
@@ -169,8 +170,10 @@ def log_(
     for line in log_lines(entries):
         typer.echo(printable(line))
     if not entries and not quiet:
-        why = "`extractor status` says what waits and why" if file is None else "somebody else wrote it"
-        typer.echo(printable(f"no run has changed {file or 'memory yet'}: {why}"))
+        told = "no run has changed memory yet: `extractor status` says what waits and why"
+        if file is not None:
+            told = f"no run has changed {file} under this name: `extractor why {shlex.quote(file)}` says who wrote it"
+        typer.echo(printable(told))
 
 
 def undo(

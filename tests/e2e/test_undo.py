@@ -136,7 +136,18 @@ def test_the_log_of_a_file_there_is_not_says_so(scratch: Scratch, tmp_path: Path
     assert (done.returncode, done.stdout) == (1, "")
     assert "there is no memory file nope.md" in done.stderr
     done = scratch.command("log", "mine.md")
-    assert (done.returncode, done.stdout) == (0, "no run has changed mine.md: somebody else wrote it\n")
+    way = "`extractor why mine.md` says who wrote it"
+    assert (done.returncode, done.stdout) == (0, f"no run has changed mine.md under this name: {way}\n")
+
+
+def test_the_log_of_a_renamed_file_sends_to_what_finds_its_runs_by_its_words(
+    scratch: Scratch, tmp_path: Path
+) -> None:
+    learn(scratch, tmp_path, RULE)
+    (file,) = (each for each in scratch.files() if each != "MEMORY.md")
+    (scratch.memory / file).rename(scratch.memory / "mine.md")
+    assert "`extractor why mine` says who wrote it" in scratch.command("log", "mine").stdout
+    assert "  run 1 (model offline)" in scratch.command("why", "mine").stdout
 
 
 def test_a_file_a_person_edited_stops_the_undo_with_its_name(scratch: Scratch, tmp_path: Path) -> None:
