@@ -30,6 +30,7 @@ from extractor.memory.dates import relative_words
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
 from extractor.memory.file_name import FileName
+from extractor.memory.listed import parts
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render, sentences_in
 from extractor.memory.pinning import with_pin
 from extractor.memory.pins import PinRoom
@@ -282,9 +283,9 @@ def checked(asked: Asked) -> tuple[tuple[str, ...], str | None]:
 
 
 def sentences(text: str) -> tuple[str, ...]:
-    """The sentences of a text, as they were said. Raises ConfigError where it is none."""
+    """The sentences of a text, as they were said; of a list each item's. Raises ConfigError where it is none."""
     try:
-        return take_apart(plain_sentence(text)).statements
+        return tuple(said for part in parts(text) for said in take_apart(plain_sentence(part)).statements)
     except EditRefused as reason:
         raise ConfigError(f"nothing was kept: {reason}") from reason
 

@@ -111,6 +111,10 @@ def _expect_options(argv: Sequence[str]) -> None:
         if command in _OF_TEXT and each.startswith("-") and " " in each.partition("=")[0]:
             # The dash of a list is none of what its item says.
             way = shlex.quote(each[2:].lstrip()) if each.startswith("- ") else f"-- {shlex.quote(each)}"
+            if "\n" in each:  # no line could be shown that is typed so
+                raise UsageError(
+                    f"what is given begins with a dash: write -- before it, `extractor {command} -- …`"
+                )
             raise UsageError(f"{shlex.quote(each)} begins with a dash: write `extractor {command} {way}`")
 
 

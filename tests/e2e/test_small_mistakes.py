@@ -103,6 +103,15 @@ def test_a_sentence_that_begins_with_a_dash_is_told_how_to_be_written(
     assert scratch.command(command, *shlex.split(way)).returncode == 0
 
 
+def test_a_list_that_begins_with_a_dash_is_told_how_to_be_given(scratch: Scratch) -> None:
+    told = scratch.command("remember", "- floats are banned\n- amounts are cents")
+    assert told.returncode == 2
+    assert "write -- before it, `extractor remember -- …`" in told.stderr
+    kept = scratch.command("remember", "--", "- floats are banned\n- amounts are cents").stdout
+    assert ": Floats are banned.\n" in kept
+    assert ": Amounts are cents.\n" in kept
+
+
 def test_a_name_in_capitals_is_known_again(scratch: Scratch) -> None:
     told = scratch.command("show", "USE-TABS-GO")
     assert "did you mean use-tabs-go-files?" in told.stderr

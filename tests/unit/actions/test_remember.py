@@ -226,6 +226,12 @@ def test_a_date_that_means_another_day_tomorrow_is_kept_as_it_was_said_and_told(
     assert room.say(said).done.lines == ()
 
 
+def test_each_item_of_a_list_is_a_sentence_under_its_heading(room: Room) -> None:
+    room.say("In YAML files:\n- use two spaces\n- quote every string")
+    text = "".join(room.memories().values())
+    assert "\n\nIn YAML files: use two spaces.\n\nIn YAML files: quote every string.\n" in text
+
+
 @pytest.mark.parametrize("said", ["Never deploy on Friday.", "The job `tomorrow.sh` runs at night."])
 def test_a_rule_for_each_such_day_and_a_name_are_not_told(room: Room, said: str) -> None:
     assert room.say(said).done.lines == ()
