@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from extractor.errors import ExtractorError, defect
+from extractor.archive.outcome import Outcome
+from extractor.errors import ConfigError, ExtractorError, ModelUnavailable, defect
 from extractor.extraction.fork import Forks
 from extractor.extraction.job import Job
 from extractor.extraction.subagent import Conversation, converse
@@ -26,6 +27,18 @@ class Result:
     job: Job
     conversation: Conversation | None
     error: Exception | None
+
+    @property
+    def failed_of(self) -> str:
+        """What was wrong with the model, its budget or its answer; empty: nothing, or a fault of ours."""
+        if isinstance(self.error, ModelUnavailable | ConfigError | BudgetReached):
+            return str(self.error)
+        return self.conversation.problem if self.conversation else ""
+
+    @property
+    def put_off_as(self) -> Outcome:
+        """What the run is recorded as where it is put off for that."""
+        return Outcome.BUDGET if isinstance(self.error, BudgetReached) else Outcome.UNAVAILABLE
 
 
 @dataclass(frozen=True, slots=True)

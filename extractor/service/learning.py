@@ -259,9 +259,10 @@ class Learning:
         extraction, _ = self._began.pop(job.run)
         self._turns.end(session)
         self._due.came_back(session)
-        if extraction is not self._extraction and isinstance(result.error, ModelUnavailable | ConfigError):
+        if extraction is not self._extraction and result.failed_of:
             # It tells of settings that were changed since.
-            self._extraction.put_off(job, Outcome.UNAVAILABLE, str(result.error))
+            held = result.conversation or NOT_HELD
+            self._extraction.put_off(job, result.put_off_as, result.failed_of, held.replies, held.usage)
             return None
         if result.conversation is None and result.error is not None:
             return self._not_held(job, result.error, now)

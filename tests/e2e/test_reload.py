@@ -14,11 +14,12 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from tests.support.machine import Scratch, stop, within
-from tests.support.messages_server import MessagesServer, says
+from tests.support.messages_server import Body, MessagesServer, Says, Text, ToolUse, says
 
 RULE = "Never mock the database in tests."
 LATER = "By the way, deploys only happen on Tuesdays."
@@ -189,6 +190,38 @@ def test_a_model_and_its_key_count_from_the_next_run_on(tmp_path: Path) -> None:
                 "second-key-of-twenty-2",
             ]
     finally:
+        code = stop(service.process)
+    assert code == 0, service.log()
+
+
+def test_a_day_a_paid_model_spent_under_way_holds_up_no_rules_that_are_set_meanwhile(tmp_path: Path) -> None:
+    service, asked, goes_on = Service(Scratch(tmp_path / "home"), "--yes"), Event(), Event()
+
+    def reads(_body: Body, nth: int) -> Says:
+        if nth == 0:
+            return Says((Text("Nothing to keep."),), usage={"input_tokens": 300_000, "output_tokens": 5})
+        asked.set()
+        assert goes_on.wait(30)
+        used = {"input_tokens": 199_500, "output_tokens": 5}
+        return Says((ToolUse("read_memory", {"file": "none.md"}),), usage=used)
+
+    try:
+        key = tmp_path / "key"
+        key.write_text("a-key-of-twenty-signs")
+        key.chmod(0o600)
+        with MessagesServer(reads) as server:
+            service.reload(f'model = "anthropic"\nbase_url = "{server.url}"\nkey_file = "{key}"\n')
+            service.scratch.session().turn(LATER)
+            assert within(20, lambda: len(server.messages) == 1), service.log()
+            service.scratch.session().turn(RULE)
+            assert asked.wait(20), service.log()
+            service.reload("")
+            goes_on.set()
+            assert within(20, lambda: service.learned(RULE)), service.problems()
+            assert len(server.messages) == 2
+            assert service.problems() == []
+    finally:
+        goes_on.set()
         code = stop(service.process)
     assert code == 0, service.log()
 

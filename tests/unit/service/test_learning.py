@@ -14,7 +14,7 @@ from extractor.archive.cursors import FILE
 from extractor.archive.ledger import Ceiling, Ceilings, Refused
 from extractor.archive.order import Order
 from extractor.archive.outcome import Outcome
-from extractor.archive.runs import Finished
+from extractor.archive.runs import Failure, Finished
 from extractor.domain import Reach, Usage
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
 from extractor.extraction.homes import Homes
@@ -671,12 +671,21 @@ def test_a_run_under_way_ends_with_what_it_began_with_and_the_next_takes_the_new
 
 
 @pytest.mark.parametrize(
-    "fault", [ModelUnavailable("the API is away"), ConfigError("the API refused the key")]
+    "answer",
+    [
+        ModelUnavailable("the API is away"),
+        ConfigError("the API refused the key"),
+        BudgetReached(Refused(Ceiling.TOKENS, 500, 499, 100, 0)),
+        BudgetReached(Refused(Ceiling.TOKENS, 500, 0, 501, 0)),
+        Reply("", (), Stop.REJECTED, detail="400 invalid_request_error"),
+        Reply("", (), Stop.MAX_TOKENS),
+    ],
+    ids=["away", "key", "day spent", "no day", "rejected", "cut off"],
 )
 def test_a_run_that_was_asked_of_a_model_set_before_pauses_none_that_is_set_now(
-    desk: Desk, fault: Exception
+    desk: Desk, answer: Step
 ) -> None:
-    taught = learning(desk, fault)
+    taught = learning(desk, answer)
     taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
     job = taught.next_job()
     assert job is not None
@@ -687,6 +696,8 @@ def test_a_run_that_was_asked_of_a_model_set_before_pauses_none_that_is_set_now(
     taught.adopt(later, lambda _run: mended, mended.name, None)
     assert taught.done(taught.call(job, model)) is None
     assert desk.archive.summary("").problems == ()
+    assert desk.archive.runs.failure(job.batch.session.id) == Failure(0, 0)
+    assert later.limits == desk.extraction.limits
     assert hold(taught) is not None
     assert len(mended.requests) == 1
 
