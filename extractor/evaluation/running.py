@@ -53,7 +53,7 @@ class Bench:
 
 
 class Stopped(Exception):
-    """A state, not an error: the model is not to be asked any more today. The text says why."""
+    """A state, not an error: the model is not to be asked any more today, or nothing can be kept. The text says why."""
 
     def __init__(self, why: str, is_budget: bool) -> None:
         super().__init__(why)
@@ -102,7 +102,7 @@ def check(cases: Sequence[Case], sessions: Path) -> None:
 def run(case: Case, bench: Bench) -> list[Score]:
     """A score for each session of the case; duplicates and secrets are counted with its last.
 
-    Raises Stopped where the model does not answer or the day's budget is reached.
+    Raises Stopped where the model does not answer, the day's budget is reached or a run cannot be brought to its end.
     """
     with scratch_home("extractor-eval-") as scratch:
         home = scratch.path
@@ -191,8 +191,9 @@ def _learn(parts: Parts, clock: _Clock, session: _Session) -> Tally:
     clock.now = Milliseconds(session.ends + AFTERWARDS)
     spent = parts.archive.ledger.spent("0000", "9999")
     report = once(parts.archive, parts.intake, parts.learning, [parts.named(session.file)], lambda *_: None)
-    if report.stopped:
-        raise Stopped(report.stopped, report.budget_reached)
+    if report.stopped or report.is_hindered:
+        why = report.stopped or "; ".join(parts.archive.summary("").holding_up)
+        raise Stopped(why, report.budget_reached)
     now = parts.archive.ledger.spent("0000", "9999")
     return Tally(
         human_turns=session.human_turns,

@@ -17,7 +17,6 @@ from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
 from extractor.extraction import policy
 from extractor.extraction.fork import Forks
 from extractor.extraction.job import Batch, Job, Later
-from extractor.extraction.policy import TooLarge
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import NOT_HELD, Conversation
 from extractor.models.metered import BudgetReached
@@ -295,28 +294,29 @@ class Learning:
     def _not_held(
         self, job: Job, error: Exception, now: Milliseconds, held: Conversation = NOT_HELD
     ) -> Finished | None:
-        outcome, is_alone = Outcome.UNAVAILABLE, not self.pause.is_out
+        outcome, is_alone, session = Outcome.UNAVAILABLE, not self.pause.is_out, job.batch.session.id
         if isinstance(error, BudgetReached):
             limits = self._extraction.limits
             self._extraction.limits, helps = too_large(limits, self._forks, job, error.refused)
-            if helps is TooLarge.FAILS:
+            if helps is policy.TooLarge.FAILS:
                 return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
-            if helps is TooLarge.LESS:
+            if helps is policy.TooLarge.LESS:
                 self._extraction.put_off(job, Outcome.BUDGET, str(error))
                 return None
             outcome = Outcome.BUDGET
-            tomorrow = self.pause.over_budget(error, now)
-            self._due.put_off(job.batch.session.id, tomorrow, goes_first=self.pause.is_day_spent(now))
+            self._due.put_off(session, self.pause.over_budget(error, now), self.pause.is_day_spent(now))
             self._archive.problem("budget", self.pause.budget_why, now)
         elif isinstance(error, ModelUnavailable):
             self.pause.outage(error, now)
         elif isinstance(error, ConfigError):
             self.pause.misconfigured(error, now)
-        elif not isinstance(error, StoreFailed):
+        elif isinstance(error, StoreFailed):
+            self._troubles.stand(session, f"session:{session}", str(error))
+        else:
             return self._extraction.failed(job, Finished(Outcome.FAILED, detail=call.told(error)))
         self._extraction.put_off(job, outcome, str(error), held.replies, held.usage)
         if outcome is Outcome.UNAVAILABLE:
-            self._due.not_answered(job.batch.session.id, is_alone)
+            self._due.not_answered(session, is_alone)
             self._archive.problem("model", self.pause.why or None, now)
         return None
 

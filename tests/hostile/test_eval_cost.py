@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from bench.eval import LABELS, WRITTEN
 from tests.support.hostile import Done, Stage
-from tests.support.messages_server import Fails, Says, Text
+from tests.support.messages_server import Body, Fails, Says, Text
 
 GERMAN = str(LABELS / "synthetic" / "german.json")
 FOLDER = str(LABELS / "synthetic")
@@ -64,6 +66,25 @@ def test_a_model_that_fails_leaves_what_was_scored_and_says_what_was_not(stage: 
     assert done.code == 1
     assert "of 16 cases not scored" in done.problem
     assert [line.split(" ", 1)[0] for line in done.out.splitlines()[1:3]] == ["answers", "total"]
+
+
+def test_a_session_whose_call_could_not_be_booked_is_not_scored_as_if_nothing_was_learned(
+    stage: Stage,
+) -> None:
+    with ExitStack() as until_told:
+
+        def held_meanwhile(_body: Body) -> Says:
+            state = sqlite3.connect(
+                stage.scratch.state / "state.db", isolation_level=None, check_same_thread=False
+            )
+            until_told.enter_context(closing(state)).execute("BEGIN IMMEDIATE")
+            return Says((Text("nothing"),), usage=USED)
+
+        stage.plays(held_meanwhile)
+        done = evaluated(stage, "--yes", "--one-pass")
+    assert done.code == 1
+    assert "1 of 1 cases not scored" in done.problem
+    assert "is held by another process" in done.problem
 
 
 def test_a_result_kept_of_an_evaluation_that_was_stopped_is_not_taken_for_a_whole_one(

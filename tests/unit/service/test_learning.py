@@ -295,6 +295,19 @@ def test_what_was_paid_for_is_written_once_its_folder_is_well_though_the_model_i
     assert desk.archive.summary("").problems == ()
 
 
+def test_a_call_that_could_not_be_booked_is_told_until_its_session_is_learned_from(desk: Desk) -> None:
+    held = StoreFailed("state.db is held by another process: try again when it is done")
+    taught = learning(desk, held, says(write("a.md", RULE, "h1", RULE)), says())
+    taught.grew(desk.said("s", human("h1", RULE), agent("a1")), turn_ended=True)
+    assert hold(taught) is None
+    assert taught.is_hindered
+    assert desk.archive.summary("").holding_up == (str(held),)
+    desk.clock.pass_by(1)
+    assert hold(taught) is not None
+    assert not taught.is_hindered
+    assert desk.archive.summary("").problems == ()
+
+
 def test_no_run_is_paid_for_while_what_it_would_be_shown_is_being_forgotten(desk: Desk) -> None:
     taught = grown(desk)
     assert hold(taught) is not None
