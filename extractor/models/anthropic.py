@@ -29,6 +29,7 @@ from extractor.models.wire import (
     system_blocks,
     too_large,
     tool_params,
+    with_whole_letters,
 )
 
 if TYPE_CHECKING:
@@ -224,7 +225,7 @@ class Anthropic:
 
     def _read(self, body: bytes) -> Reply:
         try:
-            return read_answer(Answer.model_validate_json(body))
+            return read_answer(Answer.model_validate_json(with_whole_letters(body)))
         except ValidationError as error:
             raise self._unreadable(too_large(error)) from None
         except KeyError:

@@ -63,6 +63,11 @@ KIND = re.compile(r"[a-z_]{1,40}")
 
 _TOO_LARGE = re.compile(r"number out of range|recursion limit exceeded")
 """What the reader says of JSON that it can read only in part; words of its own."""
+_ESCAPED = re.compile(
+    rb"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(?P<half>u[dD][89a-fA-F][0-9a-fA-F]{2})|.)",
+    re.DOTALL,
+)
+"""A letter JSON writes by its number, or another escaped one; `half` is one of the two numbers some letters need."""
 _IMPOSSIBLE = -1
 """A count that cannot be: `counted` makes none of it."""
 
@@ -118,6 +123,15 @@ class Counts(BaseModel):
         return split if flat is None else flat if flat < 0 else max(flat, split)
 
 
+def _counts(value: object, read: ValidatorFunctionWrapHandler) -> Counts | None:
+    """What is no object of counts, as an empty list that stands for one, counts nothing and costs no reply."""
+    try:
+        found = read(value)
+    except ValidationError:
+        return None
+    return found if isinstance(found, Counts) else None
+
+
 class Counted(BaseModel):
     """A body with status 200 that answers a request for a token count."""
 
@@ -127,10 +141,16 @@ class Counted(BaseModel):
 class Answer(BaseModel):
     """A body with status 200, its blocks still as they came."""
 
-    content: list[dict[str, JsonValue]]
+    content: list[dict[str, JsonValue]] | None
+    """None, where a service sends it in place of no block."""
     stop_reason: str | None = None
     stop_details: JsonValue = None
-    usage: Counts | None = None
+    usage: Annotated[Counts | None, WrapValidator(_counts)] = None
+
+
+def with_whole_letters(body: bytes) -> bytes:
+    """JSON without halves of letters, which no reader takes: what was cut to a length may end in the middle of one."""
+    return _ESCAPED.sub(lambda found: rb"\ufffd" if found["half"] else found[0], body)
 
 
 def too_large(error: ValidationError) -> str | None:
@@ -237,7 +257,8 @@ def read_answer(answer: Answer) -> Reply:
     """
     texts: list[str] = []
     calls: list[ToolCall] = []
-    for block in answer.content:
+    content = answer.content or []
+    for block in content:
         text = block.get("text")
         if block.get("type") == "text" and isinstance(text, str):
             texts.append(text)
@@ -250,7 +271,7 @@ def read_answer(answer: Answer) -> Reply:
         known = KIND.fullmatch(answer.stop_reason or "")
         raise BrokenOff(known[0] if known else "no known reason")
     detail = _why_refused(answer.stop_details) if stop is Stop.REFUSAL else ""
-    has_thoughts = len(texts) + len(calls) < len(answer.content)
+    has_thoughts = len(texts) + len(calls) < len(content)
     lacks_input = answer.usage is None or answer.usage.input_tokens is None
     usage = _usage(answer.usage)
     return Reply("\n".join(texts), tuple(calls), stop, usage, detail, has_thoughts, lacks_input=lacks_input)

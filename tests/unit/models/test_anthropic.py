@@ -570,6 +570,41 @@ def test_a_count_that_cannot_be_is_none_and_the_reply_counts(kind: str, count: b
     assert (reply.text, reply.usage) == ("ok", Usage())
 
 
+@pytest.mark.parametrize("usage", [b"[]", b'"many"', b"7", b"null"])
+def test_a_count_that_is_no_object_is_none_and_the_reply_counts(usage: bytes) -> None:
+    said = b'{"content": [{"type": "text", "text": "ok"}], "stop_reason": "end_turn", "usage": %s}'
+    with Asked(always(Raw(said % usage))) as asked:
+        reply = asked.model.reply(REQUEST)
+    assert (reply.text, reply.usage) == ("ok", Usage())
+
+
+def test_a_refusal_with_nothing_in_place_of_no_block_is_a_refusal() -> None:
+    with Asked(always(Raw(b'{"content": null, "stop_reason": "refusal"}'))) as asked:
+        reply = asked.model.reply(REQUEST)
+    assert (reply.stop, reply.is_empty) == (Stop.REFUSAL, True)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (rb"ok \ud83d", "ok \ufffd"),
+        (rb"\uDE00 ok", "\ufffd ok"),
+        (rb"\ud83d\ud83d\ude00", "\ufffd\U0001f600"),
+        (rb"\ud83dx \u00e9", "\ufffdx é"),
+        (rb"\\ud83d \\\ud83d", "\\ud83d \\\ufffd"),
+    ],
+)
+def test_half_a_letter_costs_the_letter_alone(written: bytes, read: str) -> None:
+    text = b'{"type": "text", "text": "%s"}' % written
+    call = b'{"type": "tool_use", "id": "t", "name": "read_memory", "input": {"%s": "%s"}}' % (
+        written,
+        written,
+    )
+    with Asked(always(Raw(b'{"content": [%s, %s], "stop_reason": "tool_use"}' % (text, call)))) as asked:
+        reply = asked.model.reply(REQUEST)
+    assert (reply.text, reply.calls[0].input) == (read, {read: read})
+
+
 @pytest.mark.parametrize(
     ("given", "why"),
     [
