@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import re
 import ssl
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from socket import inet_aton
 from urllib.parse import urlsplit
 from urllib.request import getproxies
 
@@ -54,12 +55,25 @@ def _made(
 
 def is_here(host: str) -> bool:
     """Whether a host is this machine."""
-    if host.lower() == "localhost" or host.lower().endswith(".localhost"):
+    name = host.lower().removesuffix(".")
+    if name == "localhost" or name.endswith(".localhost"):
         return True
+    address = _address(name)
+    mapped = getattr(address, "ipv4_mapped", None) or address
+    # What stands for every address of a machine leads to this one, too.
+    return mapped is not None and (mapped.is_loopback or mapped.is_unspecified)
+
+
+def _address(host: str) -> IPv4Address | IPv6Address | None:
+    """The address a host is, in whatever form a connection takes it; None where it is a name."""
     try:
-        return ip_address(host).is_loopback
+        return ip_address(host)
     except ValueError:
-        return False  # a name of another machine
+        pass
+    try:
+        return ip_address(inet_aton(host))
+    except (OSError, ValueError):
+        return None
 
 
 def refused_by_proxy(url: str, host: str, told: str) -> str:

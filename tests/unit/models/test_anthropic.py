@@ -420,14 +420,32 @@ def test_no_word_of_a_conversation_is_logged_whatever_the_environment_says() -> 
 
 
 @pytest.mark.parametrize(
-    "url", ["http://[::1]:1", "https://LOCALHOST", "http://models.localhost:8080", "http://127.9.9.9"]
+    "url",
+    [
+        "http://[::1]:1",
+        "https://LOCALHOST",
+        "http://localhost.:8080",
+        "http://models.localhost:8080",
+        "http://127.9.9.9",
+        "http://127.1:8080",
+        "http://0.0.0.0:11434",
+        "http://[::]:11434",
+        "http://[::ffff:127.0.0.1]:11434",
+    ],
 )
 def test_every_name_of_this_machine_is_known(url: str) -> None:
     assert is_here(urlsplit(url).hostname or "")
 
 
 @pytest.mark.parametrize(
-    "url", ["https://api.anthropic.com", "http://128.0.0.1", "http://localhost.example.org", "http://[::2]"]
+    "url",
+    [
+        "https://api.anthropic.com",
+        "http://128.0.0.1",
+        "http://localhost.example.org",
+        "http://[::2]",
+        "http://10.1",
+    ],
 )
 def test_what_is_for_another_machine_goes_by_the_proxy(url: str) -> None:
     assert not is_here(urlsplit(url).hostname or "")
