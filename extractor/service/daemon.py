@@ -232,7 +232,7 @@ class Daemon:
             self._take_back(event)
         elif isinstance(event, SummedUp):
             self._workers.came_back(event)
-            self._learning.summed_up(event)
+            self._learning.summaries.take_in(event)
         elif event == Tick.STOP:
             self._stopping = True
         elif event == Tick.SCAN:
@@ -327,8 +327,8 @@ class Daemon:
         )
         if finished is not None:
             self._on_finished(result.job, finished)
-            if self._learning.wants_summary(result.job):
-                self._learning.summing_up(result.job)
+            if self._learning.summaries.is_wanted(result.job):
+                self._learning.summaries.begin(result.job)
                 self._workers.sum_up(result.job)
 
     # ------------------------------------------------------------ timers and signals

@@ -23,11 +23,12 @@ from extractor.models.metered import BudgetReached
 from extractor.models.model import Model
 from extractor.moment import midnight
 from extractor.service import call
-from extractor.service.call import Result, SummedUp
+from extractor.service.call import Result
 from extractor.service.due import Due
 from extractor.service.ending import Ending, keeping_out_of
 from extractor.service.pause import Pause
 from extractor.service.rejections import Rejections
+from extractor.service.summaries import Summaries
 from extractor.service.too_large import too_large
 from extractor.service.troubles import RETRY, Troubles
 from extractor.service.turns import Turns
@@ -47,12 +48,11 @@ class Learning:
         summary_template: str | None = None,
         forks: Forks | None = None,
     ) -> None:
-        """`summary_template`: the rules for a summary by the model; None: the rules in the code serve.
+        """`summary_template`: for a summary by the model; None: the rules in the code serve.
 
-        `forks`: holds the runs of sessions their client can take up again; None: the model holds all.
+        `forks`: holds the runs of sessions their client can take up again, the model, which costs nothing then, the others.
         """
         self._forks = forks
-        self._summary_template = summary_template
         self._archive = archive
         self._extraction = extraction
         self._model_for = model_for
@@ -66,12 +66,11 @@ class Learning:
         """Runs that could not be brought to their end, by session: that comes before the session's next."""
         self._began: dict[int, tuple[Extraction, tuple[Forks, str] | None]] = {}
         """What each run under way was begun and ends with, by its number; where a fork holds it, the id it goes by."""
-        self._summing: set[int] = set()
-        """Sessions a model is summing up."""
         self._troubles = Troubles(archive, clock)
         self._idle = extraction.limits.stretches.idle
         self._is_begun = False
         self._rejections = Rejections(archive)
+        self.summaries = Summaries(archive, extraction, summary_template, tz, clock)
         self.between_tries = int(policy.BETWEEN_TRIES * 1000)
         """Milliseconds until a session whose run failed is next."""
         self.pause = Pause(tz)
@@ -99,13 +98,16 @@ class Learning:
         is_out = self._turns.is_out
         at = self._due.next(is_out)
         stuck = self._due.next(lambda session: session not in self._stuck or is_out(session))
-        asked = None if at is None or self._is_trying else max(at, self.pause.until)
+        asked = at if at is None or self._forks else None if self._is_trying else max(at, self.pause.until)
         return min((each for each in (asked, stuck) if each is not None), default=None)
 
     @property
     def _is_trying(self) -> bool:
         """A run under way tells whether an outage is over: until then no other is begun."""
         return self.pause.is_out and self._turns.is_any_under_way
+
+    def _is_paused(self, now: Milliseconds) -> bool:
+        return now < self.pause.until or self._is_trying
 
     def next_job(self, most: int | None = None) -> Job | None:
         """Open the next run, where there is one and its model may be asked.
@@ -114,7 +116,7 @@ class Learning:
         """
         now = self._clock()
         self._end_stuck()
-        if now < self.pause.until or self._is_trying:
+        if self._is_paused(now) and not self._forks:
             return None
         if self.pause.is_new_day(now):
             self._archive.problem("budget", None, now)
@@ -195,9 +197,12 @@ class Learning:
             self._troubles.over(session)
 
     def _begin(self, session: int, batch: Batch) -> Job | None:
+        forks, now = self._forks if self._forks and self._forks.takes(batch) else None, self._clock()
+        if forks and self._is_paused(now):
+            self._due.put_off(session, max(self.pause.until, now + RETRY))
+            return None
         if not (self._may_write(session, batch) and self._turns.takes(session, batch.homes)):
             return None
-        forks = self._forks if self._forks and self._forks.takes(batch) else None
         try:
             job = self._extraction.begin(batch, forks.name if forks else self._model_name)
             fork = (forks, forks.new_id()) if forks else None
@@ -230,15 +235,6 @@ class Learning:
         """Hold the run's conversation. Runs in any thread."""
         return call.hold(job, model, self._began[job.run][1])
 
-    def wants_summary(self, job: Job) -> bool:
-        """Whether a run that is finished left something a model may sum up for the next one."""
-        is_wanted = self._summary_template is not None and job.sum_up.is_due
-        return is_wanted and job.batch.session.id not in self._summing
-
-    def sum_up(self, job: Job, model: Model) -> SummedUp:
-        """Sum up what the run's lead-in left out. Runs in any thread, once the run is committed."""
-        return call.sum_up(job, model, self._summary_template, self._tz)
-
     # ------------------------------------------------------------ afterwards
 
     def done(self, result: Result) -> Finished | None:
@@ -255,7 +251,7 @@ class Learning:
 
     def _taken_in(self, result: Result) -> Finished | None:
         job, session, now = result.job, result.job.batch.session.id, self._clock()
-        extraction, _ = self._began.pop(job.run)
+        extraction, fork = self._began.pop(job.run)
         self._turns.end(session)
         self._due.came_back(session)
         if extraction is not self._extraction and result.failed_of:
@@ -268,28 +264,28 @@ class Learning:
         assert result.conversation is not None
         if outage := self._rejections.outage(job, result.conversation, now):
             return self._not_held(job, outage, now, result.conversation)
-        self.pause.lift()
         self._due.answered(session)
         finished = self._bring_to_its_end(Ending(extraction, job, result.conversation))
-        self._rejections.came_back(job, result.conversation)
-        if self._summary_template is None:
-            self._archive.problem("summaries", None, now)
+        self.summaries.forget_failure(now)
+        if fork or not self._forks:
+            self._answers(job, result.conversation, now)
+        elif not self.pause.is_out:  # an earlier process may have told of it
+            self._archive.problem("model", None, now)
+        return finished
+
+    def _answers(self, job: Job, held: Conversation, now: Milliseconds) -> None:
+        """The model answered, or what forks sessions did: nothing of it is in the way."""
+        self._bring_forward(now)
+        self.pause.lift()
+        self._rejections.came_back(job, held)
         self._archive.problem("model", None, now)
         if not self.pause.is_budget_reached:
             self._archive.problem("budget", None, now)
-        return finished
 
-    def summing_up(self, job: Job) -> None:
-        """A summary is being made: no second one of this session meanwhile."""
-        self._summing.add(job.batch.session.id)
-
-    def summed_up(self, done: SummedUp) -> None:
-        """Take in a summary, or that it failed."""
-        self._summing.discard(done.job.batch.session.id)
-        if done.summary is None and not done.problem:
-            return
-        self._extraction.keep_summary(done.job, done.summary)
-        self._archive.problem("summaries", done.problem or None, self._clock())
+    def _bring_forward(self, now: Milliseconds) -> None:
+        """What was put off to a pause's end is looked at anew."""
+        if self._forks and now < self.pause.until:
+            self._due.bring_forward(self.pause.until)
 
     def _not_held(
         self, job: Job, error: Exception, now: Milliseconds, held: Conversation = NOT_HELD
@@ -326,6 +322,7 @@ class Learning:
 
     def resume(self) -> None:
         """End a pause, of the model or of a session whose run failed: a person asks for another try."""
+        self._bring_forward(self._clock())
         self.pause.end()
         self._due.try_again()
 
@@ -341,7 +338,8 @@ class Learning:
 
         A day's budget that was reached is looked at anew.
         """
-        self._extraction, self._summary_template = extraction, summary_template
+        self._extraction = extraction
+        self.summaries.adopt(extraction, summary_template)
         self._model_for, self._model_name, self._forks = model_for, model_name, forks
         self._idle = extraction.limits.stretches.idle
         day_ends = self.pause.forget_budget()

@@ -118,8 +118,8 @@ def _hold(learning: Learning, job: Job, report: Report) -> None:
     finished = learning.done(result)
     if finished is None:
         return
-    if learning.wants_summary(job):
-        learning.summed_up(learning.sum_up(job, learning.model(job)))
+    if learning.summaries.is_wanted(job):
+        learning.summaries.take_in(learning.summaries.make(job, learning.model(job)))
     report.added += finished.added
     report.changed += finished.changed
     report.removed += finished.removed

@@ -50,7 +50,7 @@ class Workers:
         while self._to_sum_up and self.is_any_free:
             job = self._to_sum_up.popleft()
             self._summing += 1
-            self._begin(self._learning.sum_up, job, f"summary-{job.run}")
+            self._begin(self._learning.summaries.make, job, f"summary-{job.run}")
 
     def came_back(self, done: Result | SummedUp) -> None:
         """A call was handed back: its worker is free."""

@@ -57,8 +57,8 @@ def learned(desk: Desk, double: Summarising, runs: int = 60) -> Learning:
         taught.add([session])
     while (job := taught.next_job()) is not None:
         done = taught.done(taught.call(job, taught.model(job)))
-        if done is not None and taught.wants_summary(job):
-            taught.summed_up(taught.sum_up(job, taught.model(job)))
+        if done is not None and taught.summaries.is_wanted(job):
+            taught.summaries.take_in(taught.summaries.make(job, taught.model(job)))
         assert done is None or done.outcome is Outcome.NOTHING
     return taught
 
@@ -98,7 +98,7 @@ def test_a_reached_budget_is_no_failure_of_the_summariser(desk: Desk) -> None:
     job = taught.next_job()
     assert job is not None
     taught.done(taught.call(job, taught.model(job)))
-    taught.summed_up(taught.sum_up(job, taught.model(job)))
+    taught.summaries.take_in(taught.summaries.make(job, taught.model(job)))
     assert desk.archive.histories.summaries(session), "asked again as soon as there is room"
 
 

@@ -15,15 +15,16 @@ from extractor.archive.ledger import Ceiling, Ceilings, Refused
 from extractor.archive.order import Order
 from extractor.archive.outcome import Outcome
 from extractor.archive.runs import Failure, Finished
-from extractor.domain import Reach, Usage
+from extractor.domain import Milliseconds, Reach, Usage
 from extractor.errors import ConfigError, ModelUnavailable, StoreFailed
+from extractor.extraction.fork import Forks
 from extractor.extraction.homes import Homes
-from extractor.extraction.job import Job
+from extractor.extraction.job import Batch, Job
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
 from extractor.memory.memory_file import parse
-from extractor.models.metered import BudgetReached, Meter, Metered
-from extractor.models.model import Reply, Request, Stop, ToolCall
+from extractor.models.metered import BudgetReached, Meter, Metered, MeteredFork
+from extractor.models.model import Errand, Reply, Request, Returned, Stop, ToolCall
 from extractor.models.offline import Offline
 from extractor.service.call import Result
 from extractor.service.learning import Learning
@@ -155,6 +156,102 @@ def test_while_the_model_is_out_one_run_at_a_time_tries_whether_it_is_back(
     assert taught.done(taught.call(tries, taught.model(tries))) is not None
     assert taught.next_job() is not None
     assert taught.next_job() is not None, "it is back: two at once again"
+
+
+class Client:
+    """What forks sessions of one client: each errand ends as it is told to."""
+
+    name = "claude-code"
+
+    def __init__(self, *ends: Exception | Returned) -> None:
+        self.ends = list(ends)
+
+    def context(self, session: str) -> int | None:
+        return 1_000
+
+    def send(self, errand: Errand) -> Returned:
+        end = self.ends.pop(0)
+        if isinstance(end, Exception):
+            raise end
+        return end
+
+    def close(self) -> None:
+        """Nothing is under way."""
+
+
+class OfItsClient(Forks):
+    """Takes up sessions whose names begin with a c."""
+
+    def takes(self, batch: Batch) -> bool:
+        return batch.session.session.startswith("c")
+
+
+DONE = Returned(1, Usage(100, 0, 0, 10))
+OUT = ModelUnavailable("Claude Code failed: usage limit reached")
+SPENT = BudgetReached(Refused(Ceiling.TOKENS, 500, 499, 9, 0))
+
+
+def forked(desk: Desk, client: Client) -> Learning:
+    """Learning by forks, where the rules hold what no fork can."""
+    meter = Meter(desk.archive.ledger, Ceilings(1 << 30), None, lambda: "2026-03-02")
+    ids = iter(f"2f0c1111-2222-4333-8444-{number:012}" for number in range(99))
+    forks = OfItsClient(
+        MeteredFork(client, meter), "Keep.", desk.path.parent / "forks", UTC, lambda: next(ids), 500
+    )
+    rules = Scripted([says()], name="rules")
+    return Learning(
+        desk.archive, desk.extraction, lambda _run: rules, rules.name, UTC, desk.clock, forks=forks
+    )
+
+
+@pytest.mark.parametrize(("end", "until"), [(OUT, START + 15_000), (SPENT, START + 15 * 3_600_000)])
+def test_what_the_rules_hold_waits_for_no_fork_and_ends_none_of_its_pauses(
+    desk: Desk, end: Exception, until: int
+) -> None:
+    client = Client(end, DONE, DONE)
+    taught = forked(desk, client)
+    taught.add(
+        [desk.said("c1", human("h1", RULE), agent("a1")), desk.said("c2", human("h2", RULE), agent("a2"))]
+    )
+    desk.clock.now = START
+    assert hold(taught) is None
+    told = desk.archive.summary("").holding_up
+    assert len(told) == 1
+    taught.grew(desk.said("other", human("h3", RULE), agent("a3")), turn_ended=True)
+    assert hold(taught) is not None
+    assert desk.archive.summary("").holding_up == told, "the rules' answer tells nothing of the client"
+    desk.clock.pass_by(1)
+    assert taught.next_job() is None
+    assert len(client.ends) == 2, "nothing was asked of it meanwhile"
+    assert taught.next_due() == until
+    desk.clock.now = Milliseconds(until + 1)
+    assert hold(taught) is not None
+    assert hold(taught) is not None
+    assert desk.archive.summary("").problems == ()
+
+
+def test_what_an_earlier_process_told_of_a_client_is_not_told_for_ever_where_the_rules_hold_all(
+    desk: Desk,
+) -> None:
+    desk.archive.problem("model", str(OUT), desk.clock())
+    taught = forked(desk, Client())
+    taught.add([desk.said("other", human("h1", RULE), agent("a1"))])
+    assert hold(taught) is not None
+    assert desk.archive.summary("").problems == ()
+
+
+@pytest.mark.parametrize("end", [OUT, SPENT])
+def test_what_waits_for_a_fork_is_tried_at_once_where_a_person_asks_for_it(
+    desk: Desk, end: Exception
+) -> None:
+    taught = forked(desk, Client(end, DONE, DONE))
+    taught.add(
+        [desk.said("c1", human("h1", RULE), agent("a1")), desk.said("c2", human("h2", RULE), agent("a2"))]
+    )
+    assert hold(taught) is None
+    assert taught.next_job() is None
+    taught.resume()
+    assert hold(taught) is not None
 
 
 def test_an_address_that_is_wrong_for_a_moment_stops_learning_for_a_quarter_of_an_hour(desk: Desk) -> None:
