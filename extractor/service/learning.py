@@ -296,7 +296,7 @@ class Learning:
             self._extraction.limits, helps = too_large(limits, self._forks, job, error.refused)
             if helps is policy.TooLarge.FAILS:
                 return self._extraction.failed(job, Finished(Outcome.FAILED, detail=str(error)))
-            if helps is policy.TooLarge.LESS:
+            if helps is policy.TooLarge.LESS or (helps is None and self._turns.waits_for_another(session)):
                 self._extraction.put_off(job, Outcome.BUDGET, str(error))
                 return None
             outcome = Outcome.BUDGET

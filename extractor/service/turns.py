@@ -45,6 +45,13 @@ class Turns:
         self._waiting[session] = folder
         return False
 
+    def waits_for_another(self, session: int) -> bool:
+        """Let the session wait for a run under way to end, whatever it is about; False where there is none."""
+        homes = next(iter(self._under_way.values()), None)
+        if homes is not None:
+            self._waiting[session] = homes.project.path
+        return homes is not None
+
     def begin(self, session: int, homes: Homes) -> None:
         """A run of the session is under way from now on."""
         self._under_way[session] = homes

@@ -23,7 +23,7 @@ from extractor.extraction.job import Batch, Job
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import Conversation, converse
 from extractor.memory.memory_file import parse
-from extractor.models.metered import BudgetReached, Meter, Metered, MeteredFork
+from extractor.models.metered import BudgetReached, Meter, Metered, MeteredFork, worst_case
 from extractor.models.model import Errand, Reply, Request, Returned, Stop, ToolCall
 from extractor.models.offline import Offline
 from extractor.service.call import Result
@@ -824,7 +824,9 @@ def test_a_budget_that_was_reached_is_looked_at_anew_under_other_settings(desk: 
     assert hold(taught) is not None
 
 
-def test_a_run_that_comes_back_ends_no_spent_day(desk: Desk, tmp_path: Path) -> None:
+def test_a_run_the_day_has_no_room_for_beside_another_is_tried_after_it_and_then_the_next_day(
+    desk: Desk, tmp_path: Path
+) -> None:
     beside = MemoryFolder(tmp_path / "beside", desk.archive.journal, desk.clock, "", UTC)
     desk.extraction._homes_of = lambda info: Homes(beside if info.session == "b" else desk.folder)
     desk.removals._folder_at = lambda path: beside if path == beside.path else desk.folder
@@ -833,8 +835,12 @@ def test_a_run_that_comes_back_ends_no_spent_day(desk: Desk, tmp_path: Path) -> 
     spent, other = taught.next_job(), taught.next_job()
     assert spent is not None
     assert other is not None
-    taught.done(Result(spent, None, BudgetReached(Refused(Ceiling.TOKENS, 500, 499, 9, 0))))
+    taught.done(Result(spent, None, SPENT))
     assert taught.done(taught.call(other, taught.model(other))) is not None
+    again = taught.next_job()
+    assert again is not None
+    assert again.batch.session == spent.batch.session
+    taught.done(Result(again, None, SPENT))
     assert taught.next_job() is None
     assert taught.next_due() == START + 15 * 3_600_000
     beside.close()
@@ -1083,6 +1089,32 @@ def test_of_two_rules_that_contradict_each_other_one_stands_whichever_way_they_a
         for result in [taught.call(each, model) for each in jobs]:
             taught.done(result)
     assert projects.sentences() == ["Never answer me in German."]
+
+
+def test_a_day_that_is_only_set_aside_for_a_call_under_way_is_not_spent(projects: Projects) -> None:
+    beside: list[Result] = []
+
+    def meanwhile(_request: Request) -> Reply:
+        beside.append(taught.call(second, taught.model(second)))
+        return says()
+
+    model = Scripted([meanwhile, says()], is_paid=True)
+    taught = learning(projects)
+    taught.add(projects.said(name, human(f"h-{name}", RULE), agent(f"a-{name}")) for name in "ab")
+    first, second = taught.next_job(), taught.next_job()
+    assert first is not None
+    assert second is not None
+    ceilings = Ceilings(worst_case(first.request) + 200)
+    meter = Meter(projects.archive.ledger, ceilings, None, lambda: "2026-03-02")
+    taught.adopt(projects.extraction, lambda run: Metered(model, meter, run), model.name, None)
+    answer = taught.call(first, taught.model(first))
+    assert taught.done(beside[0]) is None
+    assert taught.next_job() is None, "it waits for the call under way"
+    assert taught.next_due() is None
+    assert projects.archive.summary("").problems == ()
+    assert taught.done(answer) is not None
+    assert hold(taught) is not None
+    assert projects.archive.summary("").problems == ()
 
 
 def test_who_is_overtaken_again_and_again_has_its_turn(projects: Projects) -> None:
