@@ -15,6 +15,9 @@ _SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]+[)\]\"'”’»*_]*[ \t]+(?=[
 ELIDED = re.compile(r"\b[A-Z]{2,} \.{3}$")
 CAPITALS = re.compile(r"\s*[A-Z]{2,}\b")
 """What stands before and behind the dots for a part of a statement: "no MERGE ... RETURNING"."""
+_DAY = re.compile(r"(?<![\w.])\d{1,2}\.(?:\d{1,2}\.)?$")
+_AS_DATE = re.compile(r"\s*\((?:19|20)\d\d-\d\d-\d\d\)")
+"""A day by its number and the date that is told with it: "am 8.12. (2026-12-08)"."""
 ABBREVIATION = re.compile(
     r"(?:^|[\s(\[\"'])(?:[A-Za-z]|e\.g|i\.e|etc|vs|cf|al|ca|approx|no|nr|fig|sec|ver|dept|mr|mrs|ms|dr|prof|st"
     r"|sra?|srta|dra|mme|mlle|frl|sig|dott|av(?:da)?|p\. ?ej|ee|vgl|inkl|z\. ?b|d\. ?h|(?-i:Hrn?|Fr|Uds?|Vds?))\.$",
@@ -39,8 +42,8 @@ def cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
             continue
         said = text[max(at, stop - _LOOKED_AT) : stop]
         behind = text[match.end() : min(end, match.end() + _LOOKED_AT)]
-        is_elided = ELIDED.search(said) is not None and CAPITALS.match(behind) is not None
-        if is_elided or ABBREVIATION.search(said) or stands_in_a_date(said, behind):
+        goes_on = (ELIDED.search(said) and CAPITALS.match(behind)) or (_DAY.search(said) and _AS_DATE.match(behind))
+        if goes_on or ABBREVIATION.search(said) or stands_in_a_date(said, behind):
             continue
         found.append((at, stop))
         at = match.end()

@@ -37,7 +37,7 @@ _IN_THE_MIDDLE = re.compile(r"(?:EE\. ?UU|EUA|ecc)\.$")
 """Shortened words that end a sentence too: not before a small letter."""
 _NUMBERED = re.compile(
     r"(?:^\W*(?:for|re|on|about|regarding)|\b(?:problem|issue|trouble) with) \d\.$"
-    r"|\b(?:am|der|dem|den|des|zum|vom|ab|bis|beim|nach|vor|jede[nrms]?) \d{1,2}\.$",
+    r"|\b(?:am|der|dem|den|des|zum|vom|ab|bis|beim|nach|vor|jede[nrms]?|seit|und|oder) \d{1,2}\.(?:\d{1,2}\.)?$",
     re.IGNORECASE,
 )
 """One of several by its number, whose full stop ends no sentence: "the problem with 2. is the cost", "am 3. werktag"."""

@@ -90,6 +90,14 @@ def test_dots_for_a_part_of_a_statement_end_no_sentence() -> None:
     assert take_apart("Say YES ... Then go.").statements == ("Say YES ...", "Then go.")
 
 
+def test_a_day_with_its_date_ends_no_sentence() -> None:
+    assert take_apart("Wir gehen am 8.12. (2026-12-08) live. Danach Pause.").statements == (
+        "Wir gehen am 8.12. (2026-12-08) live.",
+        "Danach Pause.",
+    )
+    assert take_apart("The limit is 3. (2026 was the year.)").statements == ("The limit is 3.", "(2026 was the year.)")
+
+
 def test_a_word_that_only_looks_like_an_abbreviation_ends_its_sentence() -> None:
     assert take_apart("It takes 1 hr. Then go.").statements == ("It takes 1 hr.", "Then go.")
     assert take_apart("Está en EE. UU. Maria va.").statements == ("Está en EE. UU.", "Maria va.")

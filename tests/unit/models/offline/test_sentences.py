@@ -89,6 +89,7 @@ def test_the_full_stop_of_a_number_inside_a_sentence_ends_none() -> None:
     assert len(sentences("always go with 2. is that the fast one?")) == 2
     assert len(sentences("for 2. we need something sturdier")) == 1
     assert len(sentences("die Miete ist immer am 3. werktag fällig")) == 1
+    assert len(sentences("wir gehen am 8.12. live")) == 1
     assert len(sentences("das war Nummer 3. dann kam die Pause")) == 2
 
 
