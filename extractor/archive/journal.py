@@ -85,6 +85,19 @@ class JournalTable:
         )
         return frozenset(text for row in found for value in row if (text := _bytes(value)) is not None)
 
+    def led_to(self, folder: str, file: str, data: bytes) -> frozenset[bytes]:
+        """These bytes, and those of the file from which runs made them, one after the other, as far as it is kept."""
+        found = self._db.rows(
+            """SELECT before, after FROM journal WHERE folder = ? AND file = ? AND run > 0
+               AND state IN ('applied', 'closed') ORDER BY rowid DESC""",
+            (folder, file),
+        )
+        texts = {data}
+        for before, after in found:
+            if _bytes(after) in texts and (text := _bytes(before)) is not None:
+                texts.add(text)
+        return frozenset(texts)
+
     def last_text(self, folder: str, file: str) -> bytes | None:
         """What a file was when a run wrote it last; None where that took it away, or is not kept."""
         found = self._db.row(

@@ -193,13 +193,20 @@ def _strange(root: fs.Root, is_known: Callable[[str], bool]) -> dict[str, bytes]
 def _without_renamed(
     archive: Reader, paths: Sequence[str], wrote: Set[str], files: Mapping[str, bytes]
 ) -> dict[str, bytes]:
-    """These files without those that say, byte for byte, what a run left in one of its own: a person renamed that."""
+    """These files without those that say, byte for byte, what a run left in one of its own: a person renamed that.
+
+    Nor those that did until a run changed them under their new name, as a pin does.
+    """
     if not files:
         return {}
-    sizes = set(map(len, files.values()))
+    before = {
+        name: frozenset[bytes]().union(*(archive.journal.led_to(path, name, data) for path in paths))
+        for name, data in files.items()
+    }
+    sizes = {len(text) for texts in before.values() for text in texts}
     left = (each for path in paths for each in archive.journal.left(path, sizes))
     ours = {data for name, data in left if name in wrote}
-    return {name: data for name, data in files.items() if data not in ours}
+    return {name: data for name, data in files.items() if before[name].isdisjoint(ours)}
 
 
 def _team_lines(known: IndexLines, folder: str, settings: Settings) -> list[str]:

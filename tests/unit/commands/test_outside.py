@@ -178,6 +178,21 @@ def test_a_file_of_ours_that_was_only_renamed_is_of_no_unknown_hand(home: Home) 
     assert list(found.files) == ["Rules of mine.md"]
 
 
+def test_a_renamed_file_of_ours_stays_known_when_a_command_changes_it(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (learned,) = (path for path in home.scratch.memory.glob("*.md") if path != home.index)
+    renamed = learned.rename(home.scratch.memory / "mine.md")
+    monkeypatch.chdir(home.scratch.project)
+    for wanted in (True, False, True):
+        set_pins(home.settings, home.env, ["mine"], wanted=wanted)
+        assert home.look() == []
+    renamed.write_text(renamed.read_text() + EVIL)
+    set_pins(home.settings, home.env, ["mine"], wanted=False)
+    (found,) = home.look()
+    assert list(found.files) == ["mine.md"]
+
+
 def test_a_planted_file_that_was_pinned_is_of_unknown_hand_under_another_name_too(
     home: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
