@@ -27,7 +27,7 @@ _LIKE_TITLE = re.compile(
     rf"|[^\W\d_][\w.'’-]{{0,30}},\s\[{_WHEN}\]:?\s*$"
 )
 """The same, or a heading of the person's own: two of them are a talk."""
-_APART = re.compile(rf"{_NAME}(?: {{2,}}|\t+){TIME}\s*$")
+_APART = re.compile(rf"[^\W\d_][\w'’-]*(?: {{2,}}|\t+){TIME}\s*$")
 """One name and a time set apart from it: below each other they are a plan of times."""
 _LONGEST_TITLE = 90
 """Characters of a speaker and a time."""

@@ -101,6 +101,12 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """A line that passes on what others wrote."""
+_IN_A_CHAT = re.compile(
+    r"\b(?:wrote|posted|sent|dropped|said|asked)(?: (?:this|that|it|me|us|the following)){0,3} (?:in|on|via|over)"
+    r" (?:slack|teams|discord|whatsapp|telegram|signal|mattermost|zulip|irc|(?:the|our) (?:\w+ )?(?:chat|channel))\b",
+    re.IGNORECASE,
+)
+"""A line that says where somebody wrote what follows."""
 _FOR_EVERY = re.compile(
     r"\b(?:always|never|every|each|from now on|whenever|(?:to|for) (?:me|us) in|immer|nie|jede[nrs]?|siempre|nunca|cada|toujours"
     r"|jamais|chaque|sempre|ogni|altijd|всегда|кажд\w+)\b|每次|总是|必ず|毎回",
@@ -155,7 +161,11 @@ def _begins(lines: Lines, number: int, is_last: bool) -> int | None:
     line = lines[number].rstrip()
     if not is_last and _COLON.search(line):
         lead = _lead(line)
-        is_lead = _hands_over(lead[:-1]) or _JUDGED.match(lead) or _OTHERS.search(lead)
+        is_lead = (
+            _hands_over(lead[:-1])
+            or any(way.search(lead) for way in (_OTHERS, _IN_A_CHAT))
+            or _JUDGED.match(lead)
+        )
         return len(line) if is_lead else None
     colon = _COLON_WITHIN.search(line)
     if colon and _hands_over(_lead(line[: colon.start()])):
@@ -163,7 +173,7 @@ def _begins(lines: Lines, number: int, is_last: bool) -> int | None:
     if is_last or not (line.endswith(("?", "？")) or not lines[number + 1].strip()):
         return None
     lead = _lead(line)
-    is_lead = (_is_work(lead) and _POINTS.search(lead)) or _JUDGED.match(lead)
+    is_lead = (_is_work(lead) and _POINTS.search(lead)) or _JUDGED.match(lead) or _IN_A_CHAT.search(lead)
     return len(line) if is_lead else None
 
 

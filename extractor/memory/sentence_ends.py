@@ -42,7 +42,9 @@ def cuts(text: str, start: int, end: int) -> list[tuple[int, int]]:
             continue
         said = text[max(at, stop - _LOOKED_AT) : stop]
         behind = text[match.end() : min(end, match.end() + _LOOKED_AT)]
-        goes_on = (ELIDED.search(said) and CAPITALS.match(behind)) or (_DAY.search(said) and _AS_DATE.match(behind))
+        goes_on = (ELIDED.search(said) and CAPITALS.match(behind)) or (
+            _DAY.search(said) and _AS_DATE.match(behind)
+        )
         if goes_on or ABBREVIATION.search(said) or stands_in_a_date(said, behind):
             continue
         found.append((at, stop))

@@ -22,8 +22,8 @@ _REASON = Expression(
     re.DOTALL,
 )
 _BECAUSE = re.compile(
-    r"(?P<fact>.{12,}?)(?:(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|weil|sonst|porque|parce que|since (?:we|it|the|they|i|our|that)"
-    r"(?=[^,]*$))\b.{6,})|\s*[,;(–—-]+\s+(?P<otherwise>otherwise\b(?! than\b).{6,}))$",
+    r"(?P<fact>.{12,}?)(?:(?:\s*[,;(–—-]+)?\s+(?P<why>(?:because|weil|porque|parce que|since (?:we|it|the|they|i|our|that)"
+    r"(?=[^,]*$))\b.{6,})|\s*[,;(–—-]+\s+(?P<otherwise>(?:otherwise\b(?! than\b)|sonst\b).{6,}))$",
     re.IGNORECASE | re.DOTALL,
 )
 _WHY = re.compile(r"\b(?:because|since|otherwise|weil|sonst|porque|parce que)\b", re.IGNORECASE)
