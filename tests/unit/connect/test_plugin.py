@@ -24,14 +24,16 @@ def test_every_file_runs_this_command_by_its_absolute_path() -> None:
             text = data.decode()
             assert "{extractor}" not in text
             assert text.startswith("---\ndescription: ")
-            assert shlex.quote(COMMAND) in text or " extractor" in text or "`extractor" in text
+            is_run = name.endswith(("/recall.md", "/status.md"))
+            assert (shlex.quote(COMMAND) in text) is is_run, name
 
 
 @pytest.mark.parametrize("name", ["recall", "status"])
 def test_what_a_command_runs_asks_the_same_state_folder(name: str) -> None:
     told = files("x", (COMMAND, "--state-dir", "/s t"), has_server=True)
     text = told[f"extractor/commands/{name}.md"].decode()
-    assert text.count(shlex.quote(COMMAND)) == text.count(f"{shlex.quote(COMMAND)} {name} --state-dir '/s t'")
+    called = text.count(shlex.quote(COMMAND))
+    assert called == text.count(f"{shlex.quote(COMMAND)} {name} --state-dir '/s t'") > 0
 
 
 def test_without_the_extra_no_server_is_named() -> None:

@@ -222,7 +222,8 @@ def test_a_persons_comment_that_names_the_service_begins_no_block(mine: str) -> 
     for existing in (f"{mine}\n{ours}", f"{ours}\n{mine}"):
         made = text(existing, entry("b.md"))
         assert mine.removesuffix("<!-- /extractor -->\n") in made
-        assert listed(made)[-1] == "b.md" or listed(made)[0] == "b.md"
+        assert "b.md" in listed(made)
+        assert "a.md" not in listed(made)
         assert made.count(BEGIN) == 1
 
 
