@@ -60,6 +60,10 @@ class MemoryConflict(ExtractorError):
     """A person changed the file first, and won. The edit is tried again on the new text."""
 
 
+TRIED_AGAIN = "it is tried again by itself"
+"""How a line ends on what a running service tries again. A command that stops says something else."""
+
+
 class ModelUnavailable(ExtractorError):
     """Wait: the model cannot be reached or has no room. Work is kept and tried again by itself.
 

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from pydantic import ValidationError
 
-from extractor.errors import ConfigError, ModelUnavailable
+from extractor.errors import TRIED_AGAIN, ConfigError, ModelUnavailable
 from extractor.models.metered import Unbilled
 from extractor.models.model import Reply, Request, Stop
 from extractor.models.refusal import is_too_long, money_problem, retry_after, why_rejected
@@ -231,9 +231,7 @@ class Anthropic:
         except KeyError:
             raise self._unreadable("a call without id or name") from None
         except BrokenOff as reason:
-            raise ModelUnavailable(
-                f"{self._host} broke its reply off ({reason}): it is tried again by itself"
-            ) from None
+            raise ModelUnavailable(f"{self._host} broke its reply off ({reason}): {TRIED_AGAIN}") from None
 
     def _refused(self, error: anthropic.APIStatusError) -> Reply:
         """What an error status means: a REJECTED reply where the request itself is at fault."""
@@ -273,23 +271,19 @@ class Anthropic:
         if isinstance(cause, httpx2.ProxyError):
             return Unbilled(refused_by_proxy(self._url, self._host, str(cause)))
         if isinstance(cause, (httpx2.ConnectError, httpx2.ConnectTimeout)):
-            return _NoRoom(f"no connection to {self._host}: it is tried again by itself")
+            return _NoRoom(f"no connection to {self._host}: {TRIED_AGAIN}")
         if is_late or isinstance(cause, httpx2.TimeoutException):
             return self._too_late()
         kind = type(cause).__name__
-        return ModelUnavailable(f"the connection to {self._host} broke ({kind}): it is tried again by itself")
+        return ModelUnavailable(f"the connection to {self._host} broke ({kind}): {TRIED_AGAIN}")
 
     def _too_late(self) -> ModelUnavailable:
-        return ModelUnavailable(
-            f"{self._host} sent no reply within {self._timeout:g} seconds: it is tried again by itself"
-        )
+        return ModelUnavailable(f"{self._host} sent no reply within {self._timeout:g} seconds: {TRIED_AGAIN}")
 
     def _unreadable(self, why: str | None = None) -> ModelUnavailable:
         """`why`: what hinders it where the API itself answers; else the address may be another one's."""
         if why:
-            return ModelUnavailable(
-                f"{self._host} sent no readable reply ({why}): it is tried again by itself"
-            )
+            return ModelUnavailable(f"{self._host} sent no readable reply ({why}): {TRIED_AGAIN}")
         return ModelUnavailable(f"{self._host} sent no readable reply: is base_url a Messages API?")
 
 

@@ -62,7 +62,7 @@ def once(
     `report`: the one to fill in, which says what was done also where a person ends the pass.
     """
     report = report or Report()
-    learning.pause.then = "try again"  # there may be no service
+    learning.pause.then = learning.pause.again = "try again"  # there may be no service
     learning.between_tries = 0
     if named is None:
         # What stood in the way of a session or a folder is told again where it still does.

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 
 from extractor.archive.ledger import Ceiling
 from extractor.domain import Milliseconds
-from extractor.errors import ConfigError, ModelUnavailable
+from extractor.errors import TRIED_AGAIN, ConfigError, ModelUnavailable
 from extractor.extraction import policy
 from extractor.models.metered import BudgetReached
 
@@ -30,6 +30,8 @@ class Pause:
         minutes = policy.LONGEST_PAUSE / 60
         self.then = f"reload or restart the service; as it is, it is tried again every {minutes:g} minutes"
         """What a person does when the settings are right again, and what is done where nobody does."""
+        self.again = TRIED_AGAIN
+        """What is said of an outage: whether anybody tries again."""
         self.budget_why = ""
         """That the day's budget is reached, and which; empty while there is some left."""
 
@@ -56,7 +58,7 @@ class Pause:
         """The model did not answer: each time in a row it is left alone for longer."""
         self._outages += 1
         self._out_until = now + int(policy.pause(self._outages, error.retry_after) * 1000)
-        self.why = str(error)
+        self.why = str(error).replace(TRIED_AGAIN, self.again)
 
     def misconfigured(self, error: ConfigError, now: Milliseconds) -> None:
         """The settings look wrong: a person may have to mend them, or a gateway's fault of the moment passes."""

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from extractor.archive.archive import Archive
 from extractor.archive.runs import Failure
 from extractor.domain import Milliseconds
-from extractor.errors import ModelUnavailable
+from extractor.errors import TRIED_AGAIN, ModelUnavailable
 from extractor.extraction.job import Job
 from extractor.extraction.subagent import Conversation
 
@@ -92,7 +92,7 @@ class Rejections:
             return None
         runs, session = self._archive.runs, job.batch.session.id
         runs.set_failure(session, Failure(runs.failure(session).count, 1), held.problem, now)
-        return ModelUnavailable(f"{held.at_worst}; what waits is kept, and it is tried again by itself")
+        return ModelUnavailable(f"{held.at_worst}; what waits is kept, and {TRIED_AGAIN}")
 
     def _tells_of_the_model(self, job: Job) -> bool:
         if self._is_everything:

@@ -453,7 +453,8 @@ def test_a_yes_for_one_address_is_none_for_another(scratch: Scratch, tmp_path: P
     scratch.session().turn(RULE)
     scratch.settings |= {"EXTRACTOR_KEY_FILE": str(key), "EXTRACTOR_BASE_URL": "http://127.0.0.1:9"}
     first = scratch.command("once", "--model", "anthropic", "--yes")
-    assert (first.returncode, "no connection to 127.0.0.1:9" in first.stderr) == (1, True), "it was asked"
+    assert first.returncode == 1
+    assert "no connection to 127.0.0.1:9: try again" in first.stderr, "there may be no service that does"
     scratch.settings["EXTRACTOR_BASE_URL"] = "http://127.0.0.1:19"
     second = scratch.command("once", "--model", "anthropic")
     assert second.returncode == 1
