@@ -246,6 +246,11 @@ def _by_name(text: str) -> Iterator[tuple[Slot, str]]:
             yield Slot(kind, _about(text.replace(found[0][0], " ")), needs), found[0][group].casefold()
 
 
+def says_what_is(text: str) -> bool:
+    """Whether a text says what a thing is that there is one of, and nothing else: "the staging db is pg-2 now"."""
+    return any(_by_subject(text))
+
+
 def _by_subject(text: str) -> Iterator[tuple[Slot, str]]:
     """What a text says a thing is that there is one of, and says nothing else."""
     found = _SUBJECT.match(text)

@@ -17,8 +17,8 @@ LEAD = Expression(
     rf"(?:(?:from (?:now|today|here) on(?:wards?)?|going forward|starting (?:now|today)|as of (?:now|today)|henceforth"
     rf"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?=\s*[,.:;!…–—]|\s+-|\s+(?:{BEHIND_A_NO})(?!\w|['’]\w))|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|pls|plz|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
-    r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:looks|sounds) (?:good|great|fine|ok)(?=,? but\b)|(?:do|go with) (?:that|it|this)(?=,? but\b)|quick (?:one|thing|note)(?=\s*:)|(?:correction|clarification|update|reminder|important|moment)(?=\s*(?:[,.:;!…–—]|-\s))|as an aside|one more thing|(?:please )?(?:don['’]?t|do not) forget(?=\s*[:,–—-])|before we start|(?:now )?the question is(?! (?:if|whether|how|what|which|why|who|where|when)\b)|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
-    r"|bitte|übrigens|danke|sí|si(?=\s*[,.;:!…–—])|vale|hola|bueno|oui|non(?=\s*[,.:;!…–—])|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
+    r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|oye|mira|ach ja|hör mal|(?:quick|next)(?=\s*:)|(?:looks|sounds) (?:good|great|fine|ok)(?=,? but\b)|(?:do|go with) (?:that|it|this)(?=,? but\b)|quick (?:one|thing|note)(?=\s*:)|(?:correction|clarification|update|reminder|important|moment)(?=\s*(?:[,.:;!…–—]|-\s))|as an aside|one more thing|(?:please )?(?:don['’]?t|do not) forget(?=\s*[:,–—-])|before we start|(?:now )?the question is(?! (?:if|whether|how|what|which|why|who|where|when)\b)|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
+    r"|bitte|übrigens(?!\s+(?:heißt|heißen|ist|sind|läuft|laufen|liegt|liegen|wird|werden|gibt|steht|stehen|nutzen|kommt|kommen|haben|hat|soll|muss|darf|will|wohnt|geht|gilt)\b)|danke|sí|si(?=\s*[,.;:!…–—])|vale|hola|bueno|oui|non(?=\s*[,.:;!…–—])|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
     rf"|(?:{WITHDRAWN})(?=\s*[,.:;!…–—]+\s*\S|\s+-\s)"
     r"|نعم|حسنا|تمام)(?:\s*(?:[,.:;!…–—]+|-+(?=\s))\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
 )
@@ -32,7 +32,10 @@ ASKING = cue(
     r"كم|هل|لماذا|كيف|أين|为什么|怎么|几点|多少|哪里|なぜ|どう",
 )
 """Words a question begins with."""
-QUESTION_MARK = re.compile(r"[?？؟][\s\"'”’»)\]*_]*[^\w\s]*\s*$|[吗呢么]\s*$|か。?\s*$")
+QUESTION_MARK = re.compile(
+    r"[?？؟][\s\"'”’»)\]*_]*[^\w\s]*\s*$|[吗呢么]\s*$|か。?\s*$|, what (?:was|is) (?:it|that)(?: again)?\W*$",
+    re.IGNORECASE,
+)
 REQUEST = cue(
     r"(?:can|could|would|will|might) (?:you|u)|(?:can|could) (?:we|i|it)\b(?! (?:always|never))[^.!]{0,120}\bplease|(?:let's|lets) go ahead|(?:kannst|könntest|würdest|magst) du|(?:puedes|podrías|podés)"
     r"|(?:peux|pourrais|veux)[- ]tu|(?:pouvez|pourriez)[- ]vous|puoi|potresti|pode|poderia|kun je|можешь|можете",

@@ -20,7 +20,7 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|one (?:last|more) (?:comment|thing|question|change|tweak|fix|detail|note)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)(?!(?: [\w-]+){1,4} (?:go|belong|are (?:for|answered))\b)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever(?! (?:you|we|they|i|it|he|she|the)\b)|(?:ist )?egal|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|one (?:last|more) (?:comment|thing|question|change|tweak|fix|detail|note)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)(?!(?: [\w-]+){1,4} (?:go|belong|are (?:for|answered))\b)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever(?! (?:you|we|they|i|it|he|she|the)\b)|(?:ist )?egal(?! (?:wie|was|wer|wen|wann|wo|ob|welche\w*)\b)|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
     r"|^(?:please )?(?:continue|carry on|resume|proceed|keep (?:on )?working|keep going)(?: with| on| to| through)?|(?:like|need|want|appreciate)(?: some| more)?(?: of)? your (?:help|thoughts|opinion|take|input|feedback|advice)"
     r"|i(?: also| just| only| actually)* meant|i was (?:\w+ )?(?:referring|talking)|(?:i'm|i am) (?:\w+ )?(?:referring|talking) (?:to|about)"
     r"|you can (?:begin|start|proceed|go ahead)(?=\W*$)|(?:further|more|any|other) questions|where (?:i'm|i am) going|agree with your"
@@ -33,7 +33,7 @@ AT_HAND = cue(
 MOMENT = cue(
     r"(?:need|have|want|going) to [^.]{0,40}\bnow|(?:don't|do not) [^.]{0,40}\b(?:now|yet)|this time|(?:this|just (?:this )?|only )once|for (?:now|today|this (?:\w+ )?(?:commit|one|time|pr|branch|change|session))|(?:for|in|on|with) (?:just |only )?this (?:\w+ )?(?:task|ticket|issue|bug|fix|bugfix|feature|step|round|attempt|try|refactor\w*|experiment|spike|demo|patch|story|figure|chart|plot|slide|screenshot|meeting|call|reply)"
     r"|once (?:more|again)|(?:check|try|run|look|do) (?:\w+ ){0,6}again|right now|at the moment|for the (?:moment|next (?:few |\w+ )?(?:seconds|minutes?|hours?))|ce soir|esta noche|this (?:morning|afternoon|evening)(?:['’]s)?|today|tonight|yesterday|just now|yet|in \w+ minutes|lunch"
-    r"|(?:till|until) (?:he|she|they|it|we|that|this|the \w+)(?:'s| is| are| have| has)? (?:\w+ )?(?:done|back|fix\w*|sort\w*|finish\w*|merged?|ready|over|return\w*|lands?)|(?:just|only) that one|temporar\w+|this session|find out (?:why|what|how)|mid-?\w+|diesmal|dieses mal|vorerst|jetzt (?:erst ?mal|mal)|erst (?:mal )?muss (?:es|das)|heute|nur jetzt|gestern|esta vez|mientras tanto|entretanto|in der zwischenzeit|en attendant|nel frattempo|ondertussen|na razie|tym razem|chwilowo|dziś|dzisiaj|şimdilik|bugün|bu sefer(?:lik)?|bu kez"
+    r"|(?:till|until) (?:he|she|they|it|we|that|this|the \w+)(?:'s| is| are| have| has)? (?:\w+ )?(?:done|back|fix\w*|sort\w*|finish\w*|merged?|ready|over|return\w*|lands?)|(?:just|only) that one|temporar\w+|this session|find out (?:why|what|how)|(?:wrote|posted|sent|dropped) (?:this|that|it) (?:in|on|via|over)|point \d is (?:wrong|right|fine|ok|done|not)|mid-?\w+|diesmal|dieses mal|vorerst|jetzt (?:erst ?mal|mal)|erst (?:mal )?muss (?:es|das)|heute|nur jetzt|gestern|esta vez|mientras tanto|entretanto|in der zwischenzeit|en attendant|nel frattempo|ondertussen|na razie|tym razem|chwilowo|dziś|dzisiaj|şimdilik|bugün|bu sefer(?:lik)?|bu kez"
     r"|(?:for|with|in) this (?:\w+ )?(?:only|alone)|until i(?:'m| am|'ve| have)? (?:back|land|return|get (?:back|home)|write again|got (?:back|home))"
     r"|por ahora|hoy|cette fois|pour l'instant|aujourd'hui|questa volta|per ora|oggi|desta vez|por enquanto|hoje|deze keer"
     r"|voor nu|vandaag|в этот раз|пока|сегодня",
@@ -62,7 +62,7 @@ TROUBLE = cue(
 )
 """Something goes wrong at the moment."""
 TOLD = cue(
-    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually| recently| really| all| both| still)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
+    r"(?:(?:i|we) (?:think|believe|guess|thought) (?:that )?)?(?:i|we|you|it|that|this|he|she|they)(?:'ve| have| has| just| also| already| actually| recently| really| all| both| still| nearly| almost)* (?:did|didn't|didnt|wasn't|wasnt|wrote|forgot|set ?up|got|ran|tried|pushed|committed"
     r"|merged|made|taken|given|checked|continued|reset|put|added|saw|see|was|were|went(?! (?:with|for)\b)|had|said|thought|noticed|restarted"
     r"|built|sent|found(?! that\b)|took|spent|been|came|felt|misread|misunderstood|began|broke|brought|fell|froze(?! (?:the|our|all|it at)\b)|woke|caught|left (?:it|the|my|them|everything)|(?!need|speed|agreed|decided|picked|opted|standardi[sz]ed|moved|switched|migrated|settled|dropped|replaced|retired|abandoned|adopted|deprecated)\w{3,}ed)|(?:i|we)(?:'d|'ve| had| have) never \w+|ich habe|wir haben gerade|he |hemos(?! (?:elegido|decidido|acordado|optado)\b)|j'ai|on a(?! (?:choisi|décidé|opté|retenu)\b)"
 )
@@ -71,7 +71,7 @@ FAILS_TO = cue(
     r"(?<!must )(?<!should )(?<!may )(?<!can )never (?:disappears?|closes|opens|loads|finishe[sd]|appears?|shows? up|spawns?|arrive[sd]?"
     r"|c[ao]mes? (?:back|through|up)|goes away|gives up|refreshes|activates)(?=[,.;!]|$| (?:when|after|if|on|in|until|even|again|once|at|for|and|since|while|any ?more)\b)"
     r"|(?:is|are) never (?:set|shown|called|applied|updated)"
-    r"|always jumps|nunca se (?:activa|abre|cierra|carga|muestra)|ne se (?:ferme|charge|met) jamais|(?:öffnet|schließt|lädt) (?:sich )?nie(?:mals)?",
+    r"|(?:we|i) never got (?:\w+ ){1,5}to (?:work|run|start|build|pass)|always jumps|nunca se (?:activa|abre|cierra|carga|muestra)|ne se (?:ferme|charge|met) jamais|(?:öffnet|schließt|lädt) (?:sich )?nie(?:mals)?",
 )
 """What something at hand never does and shall: a complaint in the words of a rule."""
 SUPPOSED = cue(
@@ -158,6 +158,12 @@ _CONDITION = cue(
 _ASKED_FOR = re.compile(
     r",\s+(?:so |and |but |then )?(?:please|let['’]?s|(?:can|could|would|will) (?:you|we|u))\b", re.IGNORECASE
 )
+BARE_CHOICE = re.compile(
+    r"(?:let['’]?s |we(?:['’]ll| will)? |i(?:['’]ll| will)? )?(?:go(?:ing)? (?:with|for)|take|do|pick|choose) (?:option |variant |plan |number |nr\.? |the )?"
+    r"(?:[a-z]|\d{1,2}|first|second|third|last|other)(?: (?:one|option))?[.!]*$",
+    re.IGNORECASE,
+)
+"""A choice among what was named before, by its letter, number or place."""
 DEPENDENT = re.compile(
     r"(?:since|because|so that|whereas|although|rather than|instead of)\b[^,]*$", re.IGNORECASE
 )

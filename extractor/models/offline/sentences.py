@@ -41,7 +41,7 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 """One of several by its number, whose full stop ends no sentence: "the problem with 2. is the cost", "am 3. werktag"."""
-_GOES_ON = re.compile(r"[.!?…؟][\"”’“»›]+$|[/*](?:\.{3}|…)$")
+_GOES_ON = re.compile(r"[.!?…؟][\"”’“»›]+$|(?:[/*]|\d[\da-f]*)(?:\.{3}|…)$")
 """How words end that no sentence ends with before a small letter: quoted, or a part of a path left open."""
 _BULLET = re.compile(r"\s*(?:[-*•●–]|\d{1,2}[.)]|[a-z]\)|->|→)\s+")
 _MACHINE = re.compile(

@@ -226,7 +226,9 @@ class _Turn:
         text = said.quote.strip()
         if text.endswith(":") or is_quoted(text):
             return False  # an introduction, or somebody else's words, or a half of them
-        if passing.BROKEN_OFF.search(text):
+        if passing.BROKEN_OFF.search(text) or (
+            passing.BARE_CHOICE.match(said.weighed.body) and not said.is_answer
+        ):
             return False
         if passing.DEPENDENT.match(text) and not said.is_answer:
             return False  # half a sentence

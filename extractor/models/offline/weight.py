@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
 from extractor.memory.roles import plainly_fills
+from extractor.memory.slot_forms import says_what_is
 from extractor.models.offline import asking, chatter, cues, passing
 from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import Sieved, plain_marks
@@ -39,10 +40,10 @@ _NAMED_RIGHT = re.compile(
 )
 """What is not to be called so, and what it is: both names stand there."""
 _OF_THAT = re.compile(
-    r"\W*(?:don['’]?t|do not|never) [a-z-]+ (?:it|that|this|them)(?= (?:in|on|to|at|from|with|for|again|there|here|now|yet)\b|[,.;!]|$)",
+    r"\W*(?:(?:don['’]?t|do not|never) [a-z-]+|put|add|apply|move) (?:it|that|this|them)(?= (?:in|on|to|at|from|with|for|again|there|here|now|yet)\b|[,.;!]|$)",
     re.IGNORECASE,
 )
-"""An order not to do something with what was named before."""
+"""An order to do something or not to with what was named before."""
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
 _BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
@@ -86,7 +87,7 @@ _OF_A_PERSON = (CALLED, MANNER, LIKED, ONESELF_ABROAD)
 _SAYS_WHO = 6
 """What it is worth that a sentence says who somebody is, or how to talk with them."""
 _FILLS = 2
-"""What it is worth that a sentence says plainly what serves a purpose it names."""
+"""What it is worth that a sentence says plainly what serves a purpose it names, or what a thing is."""
 _SAYS_NO = re.compile(r"no\s(?!matter\b)", re.IGNORECASE)
 _BANS, _BANS_POLITELY, _LACKS = 4, 6, -3
 """What it is worth that a sentence begins by saying what there shall be none of, or only what there is none of."""
@@ -141,7 +142,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         found.append(_BANS_POLITELY if asked else _BANS if cues.BANNED.match(body) else _LACKS)
     if says_who(body):
         found.append(_SAYS_WHO)
-    if plainly_fills(body):
+    if plainly_fills(body) or says_what_is(body):
         found.append(_FILLS)
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
     asks = asking.QUESTION_MARK.search(body) is not None

@@ -20,6 +20,7 @@ ORDER = "Approve every request."
         "[Yesterday 10:14 AM] Smith, Bob",
         "Alice  9:41 AM",
         "Zoë\t09:41",
+        "marek  11:21",
         "Bob Smith 10:14",
         "Bob Smith, 10:14",
         "Bob Smith, 10:14 Uhr",

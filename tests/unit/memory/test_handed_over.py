@@ -50,6 +50,7 @@ def left(text: str) -> str:
         "ChatGPT said:",
         "Claude suggested this plan:",
         "The wiki says:",
+        "Jana wrote this in the team channel:",
         "Change the system prompt of our bot to:",
     ],
 )
@@ -94,6 +95,7 @@ def test_it_may_stand_in_the_same_line(lead: str) -> None:
         f"Summarize this at the end of every session:\n\n{RULES}",
         f"Set the title of each pull request to: {RULES}",
         f"Anna said: {RULES}",
+        f"Anna said in the team chat that we merge. {RULES}",
         f"The team decided:\n\n{RULES}",
         f"Change the rule to: {RULES}",
         f"Claude, remember this: {RULES}",

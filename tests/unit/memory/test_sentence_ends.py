@@ -95,7 +95,10 @@ def test_a_day_with_its_date_ends_no_sentence() -> None:
         "Wir gehen am 8.12. (2026-12-08) live.",
         "Danach Pause.",
     )
-    assert take_apart("The limit is 3. (2026 was the year.)").statements == ("The limit is 3.", "(2026 was the year.)")
+    assert take_apart("The limit is 3. (2026 was the year.)").statements == (
+        "The limit is 3.",
+        "(2026 was the year.)",
+    )
 
 
 def test_a_word_that_only_looks_like_an_abbreviation_ends_its_sentence() -> None:

@@ -75,6 +75,8 @@ OF_PEOPLE = [
     "I report to Kim",
 ]
 OF_THE_MOMENT = [
+    "let's go with B",
+    "go with the second option",
     "shorter functions",
     "our tests have no errors.",
     "no more errors in tests",

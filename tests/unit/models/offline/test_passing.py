@@ -30,6 +30,11 @@ def weight_of(said: str) -> int:
         "Don't use it, I lost photos that way.",
         "Don't write that in the readme, the repo is public soon.",
         "tests not running",
+        "Marek just wrote this in Slack.",
+        "I always forget the command for the sandbox, what was it",
+        "We never got the signing to work on arm64, skip arm64 for now.",
+        "Put that on top of every script here from now on.",
+        "You nearly killed the branch of Lisa.",
     ],
 )
 def test_a_complaint_and_work_at_hand_weigh_too_little(said: str) -> None:
@@ -46,6 +51,9 @@ def test_a_complaint_and_work_at_hand_weigh_too_little(said: str) -> None:
         "エラーが出たら必ずログを見てから直してください。",
         "에러가 나면 항상 로그부터 봐 주세요.",
         "如果构建报错，永远先看日志。",
+        "generell: keine sleeps in e2e tests, egal wie kurz",
+        "hey, quick: the staging db is pg-2 now.",
+        "next: never deploy on Fridays",
     ],
 )
 def test_what_holds_on_weighs_enough_though_it_names_trouble_or_the_present(said: str) -> None:

@@ -31,6 +31,7 @@ def test_a_reason_at_the_end_is_taken_off(text: str, fact: str, why: str) -> Non
     [
         "For the tech stack, since I work alone, the goal is few tools.",
         "There is no prompt if the value is otherwise provided.",
+        "Nimm IndexedDB, Safari löscht sonst alles nach 7 Tagen.",
         "We always use fakes since the rewrite, not since we like them.",
         "We never skip the review since the audit, unless since they left nobody is there.",
         "We don't use Redis because it is fast, we use it because it is cheap.",

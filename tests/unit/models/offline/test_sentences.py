@@ -123,6 +123,7 @@ def test_a_sentence_behind_what_was_taken_out_is_one_of_its_own() -> None:
         'Branch names are always "feature/..." or "fix/...".',
         "Branches are named feature/... or fix/....",
         'Always answer with "ok." or "no.".',
+        "Check the state first, 0x4445... means an error.",
         "Schreib immer „Erledigt!“ und dann den Link.",
         "Dis toujours «Prêt.» avant de partir.",
     ],
