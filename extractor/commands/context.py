@@ -203,8 +203,10 @@ def nothing_told(told: Context) -> str:
 def unnamed(told: Context) -> list[str]:
     """A line for each pinned file that is not in the prompt, where its layer had no room to name it."""
     pins = told.layers[0]
-    missing = [line for line in pins.left_out if line.rpartition(" (")[0] not in pins.text]
-    return [f"{line} is pinned and not in the prompt: there is no room for it" for line in missing]
+    return [
+        f"{line} is pinned and not in the prompt: there is no room for it"
+        for line in pins.left_out[pins.named :]
+    ]
 
 
 def context_text(told: Context) -> str:

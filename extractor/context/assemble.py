@@ -7,6 +7,7 @@ exceed the budget, the same text for the same input, and what changes least firs
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 from math import ceil
 from typing import NamedTuple
 
@@ -45,7 +46,9 @@ class Layer(NamedTuple):
     text: str = ""
     """With its heading; empty where there is nothing of it."""
     left_out: tuple[str, ...] = ()
-    """What is not in it, a line each; where there is room they stand in the text too."""
+    """What is not in it, a line each."""
+    named: int = 0
+    """So many of those, the first, its text names whole; it counts the others where there is room for that."""
 
     @property
     def tokens(self) -> int:
@@ -144,12 +147,12 @@ class _Room:
     ) -> Layer:
         """The layer. `is_noted`: its text says what is left out; else the body does already."""
         text = f"{heading}{body}"
-        note = _note(left_out, min(NOTE, self.size - _bytes(text))) if is_noted else ""
-        text += note
-        if not (body or note) or _bytes(text) > self.size:
-            text = ""
+        note = _note(left_out, min(NOTE, self.size - _bytes(text))) if is_noted else _NO_NOTE
+        text += note.text
+        if not (body or note.text) or _bytes(text) > self.size:
+            text, note = "", _NO_NOTE
         had = min(self.tokens, ceil(self.size / BYTES_PER_TOKEN))
-        return Layer(name, max(had, estimate(text)), text, tuple(left_out))
+        return Layer(name, max(had, estimate(text)), text, tuple(left_out), note.named)
 
 
 def _pins(sources: Sources, room: _Room) -> Layer:
@@ -162,7 +165,7 @@ def _pins(sources: Sources, room: _Room) -> Layer:
     }
     left_out = list(pins.left_out)
     left = room.size - _bytes(heading) - sum(map(_bytes, blocks.values())) + 1
-    while held and left < (_bytes(_note(_named(left_out))) if left >= 0 else 0):
+    while held and left < (_bytes(_note(_named(left_out)).text) if left >= 0 else 0):
         left_out.append(held.pop())
         left += _bytes(blocks.pop(left_out[-1].file))
     body = "".join(blocks[file] for file in sorted(blocks)).rstrip("\n") + "\n" if blocks else ""
@@ -224,19 +227,27 @@ def _too_large(seen: Sequence[Seen]) -> list[str]:
     return [f"{len(seen)} exchanges too large to be shown whole, the last of {where}"]
 
 
-def _note(left_out: Sequence[str], size: int = NOTE) -> str:
-    """The line on what is left out, in at most so many bytes; empty where that is nothing or there is no room."""
-    named = _cut("; ".join(left_out), size - _bytes("[not here: ]\n"))
-    return f"[not here: {named}]\n" if named else ""
+class _Note(NamedTuple):
+    text: str = ""
+    named: int = 0
 
 
-def _cut(text: str, size: int) -> str:
-    """The beginning of a text on one line of at most so many bytes; empty where there is no room."""
-    line = " ".join(text.split())
-    if _bytes(line) <= size:
-        return line
-    cut = line.encode("utf-8", "replace")[: max(0, size - _bytes("…"))].decode("utf-8", "ignore").rstrip()
-    return f"{cut}…" if cut else ""
+_NO_NOTE = _Note()
+
+
+def _note(left_out: Sequence[str], size: int = NOTE) -> _Note:
+    """The line on what is left out, in at most so many bytes: as many as fit are named, none of them by half, and
+    the others counted. Empty where that is nothing or there is no room.
+    """
+    lines = [" ".join(line.split()) for line in left_out[: max(0, size)]]
+    fitting = sum(taken <= size for taken in accumulate(map(_bytes, lines)))
+    for named in range(fitting, -1 if left_out else 0, -1):
+        more = len(left_out) - named
+        counted_too = [f"{more} more" if len(left_out) > 1 else "more"] if more else []
+        text = f"[not here: {'; '.join([*lines[:named], *counted_too])}]\n"
+        if _bytes(text) <= size:
+            return _Note(text, named)
+    return _NO_NOTE
 
 
 def _bytes(text: str) -> int:

@@ -232,3 +232,18 @@ def test_real_sessions_are_told_inside_the_budget(tmp_path: Path) -> None:
         assert given["tokens"] <= 20_000
         assert "This session" in given["layers"][2]["text"]
         assert given["layers"][3]["tokens"] > 100
+
+
+def test_a_pinned_file_is_told_to_be_missing_though_the_name_of_one_that_is_named_ends_like_it(
+    scratch: Scratch,
+) -> None:
+    longer = f"{'old-' * 18}till.md"
+    for name, lines in ((longer, 40), ("till.md", 30)):
+        body = "It closes at seven.\n" * lines
+        (scratch.memory / name).write_text(f"---\nmetadata:\n  pinned: true\n---\n\n{body}")
+    told = scratch.command("context", "--tokens", "100")
+    assert f"[not here: {longer} (" in told.stdout
+    assert told.stdout.endswith("; 1 more]\n")
+    (missing,) = told.stderr.splitlines()
+    assert "till.md (" in missing
+    assert longer not in missing

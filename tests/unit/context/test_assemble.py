@@ -270,6 +270,22 @@ def test_a_long_line_on_what_is_left_out_never_costs_a_layer_its_body() -> None:
     assert was_shown
 
 
+@pytest.mark.parametrize("files", [SOME_PINS, {}, {"a.md": pinned("so " * 900)}])
+def test_what_is_left_out_is_named_whole_or_counted_however_small_the_budget(files: dict[str, bytes]) -> None:
+    were_counted = False
+    for whole in range(100, 400):
+        for layer in assemble(sources(files, LONG_INDEX, 9, 9, size=40), Shares(whole)).layers:
+            note = layer.text.rpartition("[not here: ")[2].removesuffix("]\n")
+            if "[not here: " not in layer.text:
+                assert layer.named == 0
+                continue
+            more = len(layer.left_out) - layer.named
+            told = [f"{more} more" if len(layer.left_out) > 1 else "more"] if more else []
+            assert note == "; ".join([*layer.left_out[: layer.named], *told]), whole
+            were_counted = were_counted or bool(more)
+    assert were_counted
+
+
 def test_an_exchange_too_large_for_the_window_is_named() -> None:
     told = assemble(sources(exchanges=1, size=9_000), Shares(2_000))
     assert "an exchange of 1970-01-01 00:00Z in session one, too large to be shown whole" in told.text
