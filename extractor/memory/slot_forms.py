@@ -122,6 +122,19 @@ _SUBJECT = re.compile(
     r"(?:,? (?i:now|jetzt|ahora))?[.!]?\s*$"
 )
 """What a thing that a project has one of is, in a sentence that says nothing else: "The staging host is alpha"."""
+_RUNS_ON = re.compile(r"(?:host|server|machine|vm|instance|database|db)$", re.IGNORECASE)
+"""What is "on" the machine whose name it goes by."""
+_OLD_ONE = re.compile(
+    r", (?:the old one|der alte|die alte|el viejo|l['’]ancien)\b.*\Z", re.IGNORECASE | re.DOTALL
+)
+"""What is said of the one before, behind what there is now."""
+_NO_MORE = re.compile(
+    r"^(?P<of>\W*(?:[\w/+-]+ ){1,4}?)(?:isn['’]?t|is not|is no longer|ist nicht mehr|ya no es)(?P<at> (?:on|in|at|auf|en))? \S+?"
+    r"(?: any ?more| any longer)?(?:,| [–—-])? (?:(?:but|sondern|sino)(?: on| auf)? |it['’]?s (?:now )?(?:on )?|it is (?:now )?(?:on )?"
+    r"|we(?:['’]ve| have)? moved (?:it )?(?:over )?to )(?:the new [\w-]+,? )?(?=\S+(?: now)?[.!]?\s*$)",
+    re.IGNORECASE,
+)
+"""How it is said that a thing is something else by now: "the db isn't A anymore, we moved it to B"."""
 _NAMED = re.compile(r"[A-Z0-9]|\w[./_#@:-]\w|#")
 _SAYS_A_NAME = re.compile(r"called|named|heißt|llama|appelle|chiama", re.IGNORECASE)
 _SAYS_WHERE = re.compile(r" (?:in|at|on|under|auf|unter|en)(?: now| jetzt| ahora)?$", re.IGNORECASE)
@@ -136,8 +149,9 @@ _EVERY_DAY = frozenset("daily nightly night morning weekday weekdays".split())
 @lru_cache(maxsize=4096)
 def filled(text: str) -> tuple[tuple[Slot, str], ...]:
     """The slots a text fills, with what; none where it denies something, but for what it puts something in the place of."""
-    text = _WHEN_IT_WAS.sub("", without_reason(without_beginning(text)))
+    text = without_old_one(_WHEN_IT_WAS.sub("", without_reason(without_beginning(text))))
     ruled = tuple(_by_ruling(text))
+    text = _said_anew(text)
     text = _TOGETHER.sub(lambda found: found[0].replace(" ", ""), _INSTEAD.sub("", text))
     if _DENIES.search(text):
         return ruled
@@ -248,7 +262,17 @@ def _by_name(text: str) -> Iterator[tuple[Slot, str]]:
 
 def says_what_is(text: str) -> bool:
     """Whether a text says what a thing is that there is one of, and nothing else: "the staging db is pg-2 now"."""
-    return any(_by_subject(text))
+    return any(_by_subject(_said_anew(text)))
+
+
+def without_old_one(text: str) -> str:
+    """A text without what it says of the one before: "…, the old one is dead since Friday"."""
+    return _OLD_ONE.sub("", text)
+
+
+def _said_anew(text: str) -> str:
+    """A text that says what a thing is no more and what instead, as the latter alone."""
+    return _NO_MORE.sub(lambda found: f"{found['of']}is{found['at'] or ''} ", text)
 
 
 def _by_subject(text: str) -> Iterator[tuple[Slot, str]]:
@@ -257,7 +281,8 @@ def _by_subject(text: str) -> Iterator[tuple[Slot, str]]:
     if found is None:
         return
     of, value = found["of"].casefold(), found["value"].rstrip(".!").casefold()
-    is_where = found["at"] is not None or _SAYS_WHERE.search(found["by"]) is not None
+    is_on = (found["at"] or "").strip().casefold() == "on" and _RUNS_ON.search(of) is not None
+    is_where = not is_on and (found["at"] is not None or _SAYS_WHERE.search(found["by"]) is not None)
     is_name = _NAMED.search(found["value"]) or _SAYS_A_NAME.search(found["by"]) or "default" in of
     if value and (is_where or is_name):
         about = frozenset(SAME.get(word, word) for word in of.split())

@@ -12,7 +12,7 @@ from extractor.memory.expressions import Expression
 from extractor.memory.leading import leading
 from extractor.memory.rulings import Stand, takes_away
 from extractor.memory.slot import PERMISSION, Slot, Told
-from extractor.memory.slot_forms import filled, tells_when
+from extractor.memory.slot_forms import filled, tells_when, without_old_one
 from extractor.memory.slot_words import FROM_HERE_ON
 
 _CHANGE = Expression(
@@ -62,7 +62,7 @@ def fills_otherwise(newer: str, older: str, *, at_least: Told = Told.NOTHING) ->
     `at_least`: so plainly it is known to tell of a change, whether or not its own words do.
     """
     before = dict(filled(older))
-    if not before or (tells_when(older) and not tells_when(newer)):
+    if not before or (tells_when(without_old_one(older)) and not tells_when(newer)):
         return False
     how = max(at_least, told_change(newer))
     return any(

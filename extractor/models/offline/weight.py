@@ -142,7 +142,8 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         found.append(_BANS_POLITELY if asked else _BANS if cues.BANNED.match(body) else _LACKS)
     if says_who(body):
         found.append(_SAYS_WHO)
-    if plainly_fills(body) or says_what_is(body):
+    tells_what_is = says_what_is(body)
+    if tells_what_is or plainly_fills(body):
         found.append(_FILLS)
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
     asks = asking.QUESTION_MARK.search(body) is not None
@@ -164,7 +165,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
     is_doubted = tells or any(one < 0 for one in found)
-    pointing = _of_pointing(sieved, max(len(words), len(_UNSPACED.findall(body))))
+    pointing = 0 if tells_what_is else _of_pointing(sieved, max(len(words), len(_UNSPACED.findall(body))))
     if _OF_SOMEBODY.match(body) and passing.takes_back(beginning):
         pointing = _BEGINS_POINTING
     told = asking.ruled(written[begins:]) if asking.RULED_REQUEST.match(body) else written[begins:]
