@@ -130,7 +130,7 @@ _OLD_ONE = re.compile(
 """What is said of the one before, behind what there is now."""
 _NO_MORE = re.compile(
     r"^(?P<of>\W*(?:[\w/+-]+ ){1,4}?)(?:isn['’]?t|is not|is no longer|ist nicht mehr|ya no es)(?P<at> (?:on|in|at|auf|en))? \S+?"
-    r"(?: any ?more| any longer)?(?:,| [–—-])? (?:(?:but|sondern|sino)(?: on| auf)? |it['’]?s (?:now )?(?:on )?|it is (?:now )?(?:on )?"
+    r"(?: any ?more| any longer)?(?:,| [–—-])? (?:(?:but|sondern|sino)(?: on| auf)? |it(?:['’]?s| is) (?:now )?(?:on )?"
     r"|we(?:['’]ve| have)? moved (?:it )?(?:over )?to )(?:the new [\w-]+,? )?(?=\S+(?: now)?[.!]?\s*$)",
     re.IGNORECASE,
 )
