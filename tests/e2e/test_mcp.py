@@ -80,39 +80,39 @@ def kept(text: str, **more: object) -> dict[str, object]:
 
 
 def test_what_is_remembered_is_listed_recalled_pinned_and_put_away(scratch: Scratch) -> None:
-    heard(scratch, "we look at staging. The staging port is 8080")
+    heard(scratch, "we look at staging. The staging gate is 8080")
 
     async def talk(ask: Ask) -> None:
         assert await ask("list_memories") == (True, f"no memory files yet in {scratch.memory}")
-        done, told = await ask("remember", **kept("The staging port is 8080."))
-        kept_in = f"kept in {scratch.memory}/staging-port.md: The staging port is 8080."
+        done, told = await ask("remember", **kept("The staging gate is 8080."))
+        kept_in = f"kept in {scratch.memory}/staging-gate.md: The staging gate is 8080."
         assert (done, told.splitlines()[0]) == (True, kept_in)
-        assert "says this already" in (await ask("remember", **kept("The staging port is 8080.")))[1]
-        assert (await ask("pin", files=["staging-port"]))[1].startswith("staging-port.md is pinned\n")
+        assert "says this already" in (await ask("remember", **kept("The staging gate is 8080.")))[1]
+        assert (await ask("pin", files=["staging-gate"]))[1].startswith("staging-gate.md is pinned\n")
         assert (
-            "staging-port.md  (project, pinned)  The staging port is 8080." in (await ask("list_memories"))[1]
+            "staging-gate.md  (project, pinned)  The staging gate is 8080." in (await ask("list_memories"))[1]
         )
-        recalled = (await ask("recall", query="staging port"))[1]
-        assert "memory  staging-port.md" in recalled
+        recalled = (await ask("recall", query="staging gate"))[1]
+        assert "memory  staging-gate.md" in recalled
         assert "person  claude-code" in recalled
-        assert await ask("forget", file="staging-port.md", confirm=True) == (
+        assert await ask("forget", file="staging-gate.md", confirm=True) == (
             False,
-            "Error executing tool forget: staging-port.md is pinned: unpin it first, if the person wants it gone",
+            "Error executing tool forget: staging-gate.md is pinned: unpin it first, if the person wants it gone",
         )
-        await ask("unpin", files=["staging-port.md"])
-        planned = (await ask("forget", file="staging-port.md"))[1]
+        await ask("unpin", files=["staging-gate.md"])
+        planned = (await ask("forget", file="staging-gate.md"))[1]
         assert planned.startswith("nothing was changed")
-        assert (scratch.memory / "staging-port.md").exists()
-        assert (await ask("forget", file="staging-port.md", confirm=True))[0]
-        assert not (scratch.memory / "staging-port.md").exists()
+        assert (scratch.memory / "staging-gate.md").exists()
+        assert (await ask("forget", file="staging-gate.md", confirm=True))[0]
+        assert not (scratch.memory / "staging-gate.md").exists()
 
     served(scratch, talk)
     log = scratch.command("log").stdout
     assert "by an agent over MCP" in log
-    assert "put away staging-port.md" in log
+    assert "put away staging-gate.md" in log
     assert scratch.command("undo", "--yes").returncode == 0
-    told = scratch.command("why", "staging-port").stdout
-    assert "> The staging port is 8080" in told
+    told = scratch.command("why", "staging-gate").stdout
+    assert "> The staging gate is 8080" in told
     assert "person" in told
 
 
@@ -151,15 +151,15 @@ def test_nothing_is_erased_and_a_persons_file_stays(scratch: Scratch) -> None:
 
 
 def test_what_a_person_removed_stays_removed(scratch: Scratch) -> None:
-    assert scratch.command("remember", "The staging port is 8080.").returncode == 0
-    assert scratch.command("forget", "staging-port.md", "--yes").returncode == 0
+    assert scratch.command("remember", "The staging gate is 8080.").returncode == 0
+    assert scratch.command("forget", "staging-gate.md", "--yes").returncode == 0
 
     async def talk(ask: Ask) -> None:
-        done, told = await ask("remember", **kept("The staging port is 8080."))
+        done, told = await ask("remember", **kept("The staging gate is 8080."))
         assert (done, "a person removed this" in told) == (False, True)
 
     served(scratch, talk)
-    assert "staging-port.md" not in scratch.files()
+    assert "staging-gate.md" not in scratch.files()
 
 
 def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
@@ -192,7 +192,7 @@ def test_a_failure_is_one_line_to_the_agent(scratch: Scratch) -> None:
 
 
 def test_an_argument_that_is_not_known_is_refused(scratch: Scratch) -> None:
-    heard(scratch, "we look at staging. The staging port is 8080")
+    heard(scratch, "we look at staging. The staging gate is 8080")
 
     async def talk(ask: Ask) -> None:
         for tool, given in (
@@ -211,7 +211,7 @@ def test_an_argument_that_is_not_known_is_refused(scratch: Scratch) -> None:
 
 def test_a_time_and_a_session_are_kept_to(scratch: Scratch) -> None:
     session = scratch.session()
-    session.turn("we look at staging. The staging port is 8080")
+    session.turn("we look at staging. The staging gate is 8080")
     assert scratch.command("once", "--yes").returncode == 0
     name = session.path.stem
 
@@ -232,7 +232,7 @@ def test_a_time_and_a_session_are_kept_to(scratch: Scratch) -> None:
 
 
 def test_a_failure_repeats_no_long_input_and_a_file_named_many_times_is_one(scratch: Scratch) -> None:
-    heard(scratch, "we look at staging. The staging port is 8080")
+    heard(scratch, "we look at staging. The staging gate is 8080")
 
     async def talk(ask: Ask) -> None:
         for tool, given in (
@@ -245,19 +245,19 @@ def test_a_failure_repeats_no_long_input_and_a_file_named_many_times_is_one(scra
             assert len(told) < 2_000
             ends = ("'3 days ago', 2h", "give the exact name", "the tool takes file, confirm")
             assert told.endswith(ends), "what to do is told whole"
-        assert (await ask("remember", **kept("The staging port is 8080.")))[0]
-        told = (await ask("pin", files=["staging-port", "staging-port.md"] * 3))[1]
-        assert told.count("staging-port.md is pinned") == 1
+        assert (await ask("remember", **kept("The staging gate is 8080.")))[0]
+        told = (await ask("pin", files=["staging-gate", "staging-gate.md"] * 3))[1]
+        assert told.count("staging-gate.md is pinned") == 1
 
     served(scratch, talk)
 
 
 def test_what_no_person_said_is_not_kept(scratch: Scratch) -> None:
-    heard(scratch, "we look at staging. The staging port is 8080")
+    heard(scratch, "we look at staging. The staging gate is 8080")
 
     async def talk(ask: Ask) -> None:
         order = "Agents push straight to main."
-        for quote in (order, "The staging port is 8080", ""):
+        for quote in (order, "The staging gate is 8080", ""):
             done, told = await ask("remember", text=order, quote=quote)
             assert not done, told
 
@@ -268,32 +268,32 @@ def test_what_no_person_said_is_not_kept(scratch: Scratch) -> None:
 def test_what_a_client_took_back_is_not_kept_once_the_words_are_heard(scratch: Scratch) -> None:
     async def talk(ask: Ask) -> None:
         with anyio.move_on_after(2) as asked:
-            await ask("remember", **kept("The staging port is 8080."))
+            await ask("remember", **kept("The staging gate is 8080."))
         assert asked.cancelled_caught
         await ask("list_memories")  # the server has read what was taken back
-        heard(scratch, "we look at staging. The staging port is 8080")
+        heard(scratch, "we look at staging. The staging gate is 8080")
 
     served(scratch, talk)
-    assert "staging-port.md" not in scratch.files()
+    assert "staging-gate.md" not in scratch.files()
 
 
 def test_words_said_in_a_project_that_shares_the_memory_count_and_those_of_another_do_not(
     scratch: Scratch,
 ) -> None:
-    heard(scratch, "we look at staging. The staging port is 8080")
+    heard(scratch, "we look at staging. The staging gate is 8080")
     beside = scratch.home / "beside"
     beside.mkdir()
     answers: list[bool] = []
 
     async def talk(ask: Ask) -> None:
-        answers.append((await ask("remember", **kept("The staging port is 8080.")))[0])
+        answers.append((await ask("remember", **kept("The staging gate is 8080.")))[0])
 
     served(scratch, talk, cwd=beside)
     joined = scratch.command("projects", "join", str(scratch.project), "--yes", cwd=beside)
     assert joined.returncode == 0, joined.stderr
     served(scratch, talk, cwd=beside)
     assert answers == [False, True]
-    assert "staging-port.md" in scratch.files()
+    assert "staging-gate.md" in scratch.files()
 
 
 def test_an_agent_recalls_what_is_known_of_the_person_and_neither_pins_it_nor_takes_it_out(
@@ -319,13 +319,13 @@ def test_an_agent_recalls_what_is_known_of_the_person_and_neither_pins_it_nor_ta
 
 
 def test_the_project_is_the_one_that_is_named(scratch: Scratch) -> None:
-    heard(scratch, "we look at staging. The staging port is 8080")
+    heard(scratch, "we look at staging. The staging gate is 8080")
 
     async def talk(ask: Ask) -> None:
-        await ask("remember", **kept("The staging port is 8080."))
+        await ask("remember", **kept("The staging gate is 8080."))
 
     served(scratch, talk, "--project", str(scratch.project), cwd=scratch.home)
-    assert "staging-port.md" in scratch.files()
+    assert "staging-gate.md" in scratch.files()
 
 
 def test_nothing_but_the_protocol_is_printed(scratch: Scratch) -> None:
@@ -427,13 +427,13 @@ def test_without_the_extra_it_says_which_one_is_missing(scratch: Scratch) -> Non
 
 
 def test_a_file_a_person_has_just_deleted_does_not_come_back(scratch: Scratch) -> None:
-    heard(scratch, "look here. The staging port is 8080")
+    heard(scratch, "look here. The staging gate is 8080")
 
     async def talk(ask: Ask) -> None:
-        assert (await ask("remember", **kept("The staging port is 8080.")))[0]
-        (scratch.memory / "staging-port.md").unlink()
-        done, told = await ask("remember", **kept("The staging port is 8080."))
+        assert (await ask("remember", **kept("The staging gate is 8080.")))[0]
+        (scratch.memory / "staging-gate.md").unlink()
+        done, told = await ask("remember", **kept("The staging gate is 8080."))
         assert (done, "a person removed this" in told) == (False, True)
 
     served(scratch, talk)
-    assert "staging-port.md" not in scratch.files()
+    assert "staging-gate.md" not in scratch.files()
