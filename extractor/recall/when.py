@@ -102,7 +102,10 @@ def _stretch(words: str, now: Milliseconds, zone: tzinfo) -> Span:
 
 
 def _exact(words: str, zone: tzinfo) -> Span | None:
-    """An ISO moment with its time, as long as it is exact; in the person's zone where it names none."""
+    """An ISO moment with its time, as long as it is exact; in the person's zone where it names none.
+
+    One that the clock there shows twice lasts from the first time to the end of the second.
+    """
     told = _MOMENT.match(words)
     if told is None:
         return None
@@ -110,9 +113,10 @@ def _exact(words: str, zone: tzinfo) -> Span | None:
         moment = datetime.fromisoformat(words)
     except ValueError as error:
         raise ValueError(words) from error
-    begin = _milliseconds(moment if moment.tzinfo else moment.replace(tzinfo=zone))
+    first = moment if moment.tzinfo else moment.replace(tzinfo=zone)
+    begin, again = _milliseconds(first), _milliseconds(first.replace(fold=1))
     lasts = 3_600_000 if told[1] is None else 60_000 if told[2] is None else 1_000 if told[3] is None else 1
-    return Span(begin, Milliseconds(begin + lasts))
+    return Span(begin, Milliseconds(max(begin, again) + lasts))
 
 
 def _named(words: str, today: date) -> tuple[date, date]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
@@ -255,3 +256,30 @@ def test_a_stretch_begins_before_it_ends(text: str) -> None:
     except (ValueError, OverflowError):
         return
     assert 0 <= found.begin <= found.end
+
+
+@pytest.mark.parametrize(
+    ("text", "begin", "end"),
+    [
+        ("2026-10-25 02:30", "00:30", "01:31"),
+        ("2026-10-25T02:30:10", "00:30:10", "01:30:11"),
+        ("2026-10-25 02", "00:00", "02:00"),
+        ("2026-10-25 03:00", "02:00", "02:01"),
+        ("2026-10-25T02:30+01:00", "01:30", "01:31"),
+        ("since 2026-10-25 02:30", "00:30", "13:00"),
+        ("until 2026-10-25 02:30", "1970-01-01", "01:31"),
+        ("2026-10-24 02:30", "2026-10-24 00:30", "2026-10-24 00:31"),
+        ("2026-03-29 02:30", "2026-03-29 01:30", "2026-03-29 01:31"),
+    ],
+)
+def test_a_time_that_the_clock_shows_twice_is_both(text: str, begin: str, end: str) -> None:
+    now = Milliseconds(int(datetime(2026, 10, 25, 13, tzinfo=UTC).timestamp() * 1000))
+    found = span(text, now, ZoneInfo("Europe/Berlin"))
+
+    def moment(told: str) -> float:
+        whole = told if told.count("-") else f"2026-10-25 {told}"
+        return datetime.fromisoformat(
+            f"{whole}+00:00" if ":" in whole else f"{whole} 00:00+00:00"
+        ).timestamp()
+
+    assert (found.begin / 1000, found.end / 1000) == (moment(begin), moment(end))
