@@ -6,7 +6,7 @@ Pure: never asks what time it is, nor where.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, time, tzinfo
 
 from extractor.domain import Milliseconds
 
@@ -42,9 +42,9 @@ def of_iso(text: str) -> Milliseconds:
 
 
 def midnight(now: Milliseconds, tz: tzinfo) -> Milliseconds:
-    """When the day of a moment began where the person is."""
-    here = datetime.fromtimestamp(now / 1000, UTC).astimezone(tz)
-    return Milliseconds(int(here.replace(hour=0, minute=0, second=0, microsecond=0).timestamp() * 1000))
+    """When the day of a moment began where the person is; the first time where the clock shows it twice."""
+    day = datetime.fromtimestamp(now / 1000, UTC).astimezone(tz).date()
+    return Milliseconds(int(datetime.combine(day, time(), tz).timestamp() * 1000))
 
 
 def ago(age: int) -> str:

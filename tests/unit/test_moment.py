@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from extractor.domain import Milliseconds
-from extractor.moment import ago, iso, local, of_iso, utc, with_weekday
+from extractor.moment import ago, iso, local, midnight, of_iso, utc, with_weekday
 
 AT = Milliseconds(1_772_442_845_120)
 
@@ -27,6 +27,22 @@ def test_a_program_is_told_a_moment_in_utc_and_can_read_it() -> None:
 def test_a_model_is_told_the_zone_and_where_it_is_known_the_weekday() -> None:
     assert utc(AT) == "2026-03-02 09:14Z"
     assert with_weekday(AT, ZoneInfo("Europe/Berlin")) == "Monday 2026-03-02 10:14 +0100"
+
+
+@pytest.mark.parametrize(
+    ("now", "zone", "begin"),
+    [
+        ("2026-11-01T05:30+00:00", "America/Havana", "2026-11-01T04:00+00:00"),
+        ("2026-11-01T20:00+00:00", "America/Havana", "2026-11-01T04:00+00:00"),
+        ("2026-03-08T12:00+00:00", "America/Havana", "2026-03-08T05:00+00:00"),
+        ("2026-10-25T01:30+00:00", "Europe/Berlin", "2026-10-24T22:00+00:00"),
+    ],
+)
+def test_a_day_begins_once_also_where_the_clock_shows_its_midnight_twice_or_never(
+    now: str, zone: str, begin: str
+) -> None:
+    began, at = (Milliseconds(int(datetime.fromisoformat(each).timestamp() * 1000)) for each in (begin, now))
+    assert midnight(at, ZoneInfo(zone)) == began
 
 
 @pytest.mark.parametrize("at", [-1, -(1 << 62), 1 << 62])
