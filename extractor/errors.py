@@ -4,6 +4,8 @@ Promises that every message to a person is one clear line: what happened, to whi
 A reached budget is a state, not an error; an edit the sub-agent may not make is an answer to it.
 """
 
+from __future__ import annotations
+
 from extractor.letters import HIDDEN
 
 _JOINERS = "\u200c\u200d"
@@ -63,6 +65,9 @@ class MemoryConflict(ExtractorError):
 TRIED_AGAIN = "it is tried again by itself"
 """How a line ends on what a running service tries again. A command that stops says something else."""
 
+TRY_AGAIN = "try again"
+"""How it ends there: after such a command nobody tries again, and there may be no service."""
+
 
 class ModelUnavailable(ExtractorError):
     """Wait: the model cannot be reached or has no room. Work is kept and tried again by itself.
@@ -73,6 +78,10 @@ class ModelUnavailable(ExtractorError):
     def __init__(self, message: str, retry_after: float | None = None) -> None:
         super().__init__(message)
         self.retry_after = retry_after
+
+    def as_told_by_hand(self) -> ModelUnavailable:
+        """The same as a command says it that stops, and that no service tries again."""
+        return ModelUnavailable(str(self).replace(TRIED_AGAIN, TRY_AGAIN), self.retry_after)
 
 
 class StoreFailed(ExtractorError):

@@ -81,7 +81,11 @@ class Compact:
         run = self._archive.runs.start(session, name, folder.path, 0, self._clock())
         try:
             reply = self._model_for(run).reply(request)
-        except (ModelUnavailable, ConfigError) as error:
+        except ModelUnavailable as error:
+            told = error.as_told_by_hand()
+            self._end(run, Finished(Outcome.UNAVAILABLE, detail=str(told)))
+            raise told from error
+        except ConfigError as error:
             self._end(run, Finished(Outcome.UNAVAILABLE, detail=str(error)))
             raise
         except BudgetReached as error:
@@ -90,8 +94,8 @@ class Compact:
         failed = Finished(Outcome.FAILED, 1, reply.usage)
         if reply.stop is not Stop.END_TURN:
             self._end(run, failed)
-            told = reply.detail or reply.stop.value
-            raise ConfigError(f"{file} was not compacted: the model gave no whole text ({told})")
+            why = reply.detail or reply.stop.value
+            raise ConfigError(f"{file} was not compacted: the model gave no whole text ({why})")
         try:
             after = with_text(before, reply.text, self._room.measure, self._tz)
         except EditRefused as reason:

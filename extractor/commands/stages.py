@@ -33,7 +33,7 @@ from extractor.commands.team import waiting
 from extractor.config import LOCK_FILE, Settings
 from extractor.config_places import usual_places
 from extractor.domain import Milliseconds
-from extractor.errors import ExtractorError, StoreFailed
+from extractor.errors import ExtractorError, ModelUnavailable, StoreFailed
 from extractor.extraction.folders import current_project
 from extractor.extraction.prompt import Templates
 from extractor.memory.file_name import INDEX_FILE
@@ -109,7 +109,10 @@ def key(world: World) -> str:
         found = found_by_service(settings.claude_command, world.env, world.call, world.platform)
         return f"none needed, {found} uses your own login"
     with paid_model(settings, world.env) as model:
-        return model.try_key()
+        try:
+            return model.try_key()
+        except ModelUnavailable as error:
+            raise error.as_told_by_hand() from error
 
 
 def client(world: World) -> str:

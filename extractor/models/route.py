@@ -16,7 +16,7 @@ from urllib.request import getproxies
 
 import httpx2
 
-from extractor.errors import ConfigError
+from extractor.errors import TRIED_AGAIN, ConfigError
 from extractor.models.bounds import NO_KEEPING, bound, tie
 
 _SCHEMES = ("http", "https", "all")
@@ -82,10 +82,7 @@ def refused_by_proxy(url: str, host: str, told: str) -> str:
     scheme = urlsplit(url).scheme
     name = _variable(scheme if named.get(scheme) else "all")
     status = _STATUS.match(told)
-    return (
-        f"the proxy that {name} names lets nothing through to {host}{f' ({status[0]})' if status else ''}: it is tried"
-        " again by itself"
-    )
+    return f"the proxy that {name} names lets nothing through to {host}{f' ({status[0]})' if status else ''}: {TRIED_AGAIN}"
 
 
 def _certificates() -> ssl.SSLContext:

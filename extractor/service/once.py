@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from extractor.archive.archive import Archive
 from extractor.archive.spending import Spent
 from extractor.domain import Transcript
+from extractor.errors import TRY_AGAIN
 from extractor.extraction.job import Job
 from extractor.service.intake import Intake, Taken
 from extractor.service.learning import Learning
@@ -62,7 +63,7 @@ def once(
     `report`: the one to fill in, which says what was done also where a person ends the pass.
     """
     report = report or Report()
-    learning.pause.then = learning.pause.again = "try again"  # there may be no service
+    learning.pause.then = learning.pause.again = TRY_AGAIN  # there may be no service
     learning.between_tries = 0
     if named is None:
         # What stood in the way of a session or a folder is told again where it still does.

@@ -94,6 +94,13 @@ def test_a_text_that_may_not_stand_changes_nothing(
     assert stage.here("log", "--json").out.strip() == "[]"
 
 
+def test_of_a_model_out_of_reach_it_is_not_said_that_it_is_tried_again(stage: Stage, file: Path) -> None:
+    done = stage.here("compact", "deploys", "--yes", "-q", EXTRACTOR_BASE_URL="http://127.0.0.1:9")
+    assert done.code == 1
+    assert done.problem.strip() == "extractor: no connection to 127.0.0.1:9: try again"
+    assert file.read_text() == HEAD + LONG
+
+
 def test_a_file_that_holds_a_secret_is_not_sent(stage: Stage, file: Path) -> None:
     file.write_text(HEAD + "The token is " + "ghp_" + "Zk3vQ9xW7pLm2Rt8Ys4Nd6Bf1Hj5Gc0aXyUo.\n")
     done = stage.here("compact", "deploys", "--yes", "-q")

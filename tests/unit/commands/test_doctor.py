@@ -86,6 +86,14 @@ def no_key(_scratch: Scratch, made: World) -> World:
     return replace(made, settings=made.settings.model_copy(update={"model": "anthropic"}))
 
 
+def no_connection(scratch: Scratch, made: World) -> World:
+    key = scratch.home / "key"
+    key.touch(0o600)
+    key.write_text("a-key")
+    changes = {"model": "anthropic", "key_file": key, "base_url": "http://127.0.0.1:9"}
+    return replace(made, settings=made.settings.model_copy(update=changes))
+
+
 def test_a_home_in_which_no_client_was_used_yet_is_not_broken_and_told_once(scratch: Scratch) -> None:
     shutil.rmtree(scratch.home / ".claude")
     assert scratch.command("remember", "The staging port is 8080.").returncode == 0
@@ -220,6 +228,7 @@ FAULTS: list[tuple[str, Callable[[Scratch, World], World], str]] = [
     ("templates", no_template, "check template_dir"),
     ("templates", no_template_folder, "gone, which is no folder: make it, or take the setting out"),
     ("key", no_key, "needs a key"),
+    ("key", no_connection, "no connection to 127.0.0.1:9: try again"),
     ("client", no_client, "work with a client once"),
     ("transcripts", no_client, "does not exist"),
     ("transcripts", no_plain_folder, "nowhere does not exist: make it or correct plain_folders"),
