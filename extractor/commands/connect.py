@@ -26,7 +26,7 @@ from extractor.connect.ours import calls
 from extractor.connect.planning import is_standing
 from extractor.connect.record import Entry, Record
 from extractor.errors import ConfigError
-from extractor.extraction.folders import current_project, project_root
+from extractor.extraction.folders import current_directory, current_project, project_root
 from extractor.wiring_places import places
 
 PASSED_ON = ("memory_dir", "state_dir")
@@ -58,7 +58,7 @@ def connect(
     be written down, KeyError for a name that is none.
     """
     machine = replace(make_machine(loaded, env, project), agents_md=agents_md)
-    check_no_memory_folder(Path.cwd() if project is None else project.expanduser())
+    check_no_memory_folder(Path(current_directory()) if project is None else project.expanduser())
     recorded(machine.project)
     if not os.access(machine.command[0], os.X_OK):
         raise ConfigError(f"no client could call {machine.command[0]}: install extractor as a command first")

@@ -17,7 +17,7 @@ from extractor.commands.naming import recorded
 from extractor.config import Settings
 from extractor.domain import NO_DIRECTORY, Reach
 from extractor.errors import ConfigError, name_told
-from extractor.extraction.folders import current_project
+from extractor.extraction.folders import current_directory, current_project
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN
 from extractor.memory.meant import meant
@@ -211,9 +211,12 @@ def home_folder(settings: Settings, env: Mapping[str, str]) -> Path:
 
 
 def check_project(settings: Settings) -> None:
-    """Raises ConfigError in a memory folder: it is no project, and nobody would read what is kept of it."""
+    """Raises ConfigError in a memory folder: it is no project, and nobody would read what is kept of it.
+
+    Also where the directory the command was given in is gone.
+    """
     if settings.memory_dir is None:
-        check_no_memory_folder(Path.cwd())
+        check_no_memory_folder(Path(current_directory()))
 
 
 def check_no_memory_folder(place: Path) -> None:

@@ -312,8 +312,13 @@ def _root(cwd: str) -> str:
 
 def current_project() -> str:
     """The project of the directory the command was given in. Raises ConfigError where that is gone."""
+    return project_root(current_directory())
+
+
+def current_directory() -> str:
+    """The directory the command was given in. Raises ConfigError where that is gone."""
     try:
-        return project_root(os.getcwd())
+        return os.getcwd()
     except FileNotFoundError as error:
         raise ConfigError(
             "the directory you are in does not exist any more: change to another one"

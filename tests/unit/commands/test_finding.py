@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.commands.finding import NoMemory, find_memory
+from extractor.commands.finding import NoMemory, check_project, find_memory
 from extractor.config import Settings, load
 from extractor.errors import ConfigError
 
@@ -49,3 +49,14 @@ def test_a_whole_path_as_other_commands_print_it_means_that_file(tmp_path: Path)
         assert find_memory(own, {}, str(path))[1] == "sudo-in-scripts.md"
     with pytest.raises(NoMemory):
         find_memory(own, {}, str(tmp_path / "elsewhere/sudo-in-scripts.md"))
+
+
+def test_who_stands_in_a_directory_that_is_gone_is_told_to_change_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(ConfigError, match="does not exist any more: change to another one"):
+        check_project(load({}, {"HOME": str(tmp_path)}).settings)
