@@ -301,6 +301,8 @@ def _read_file(file: Path, is_named: bool) -> dict[str, JsonValue]:
     except FileNotFoundError as error:
         if is_named:
             raise ConfigError(f"{PREFIX}CONFIG names {file}, which does not exist: correct it") from error
+        if (link := fs.dead_link(file)) is not None:  # what it would say of private files must not go unheard
+            raise ConfigError(f"{link} is a link that leads to nothing: mend it or remove it") from error
         return {}
     except IsADirectoryError as error:
         raise ConfigError(f"{file} is a folder where a file is wanted: move it elsewhere") from error

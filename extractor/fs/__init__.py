@@ -6,7 +6,7 @@ Promises whole files or none, durably, and one clear line for every failure. Nev
 
 from extractor.fs.below import folder_below
 from extractor.fs.entries import FileInfo, Listing
-from extractor.fs.failures import fault, in_the_way, store_failure
+from extractor.fs.failures import dead_link, fault, in_the_way, store_failure
 from extractor.fs.kernel import Kernel
 from extractor.fs.links import Links
 from extractor.fs.locks import HeldLock, instance_lock, lock_holder
@@ -60,6 +60,7 @@ __all__ = [
     "claim_private",
     "compared",
     "composed",
+    "dead_link",
     "exists",
     "fault",
     "folder_below",

@@ -50,6 +50,12 @@ def in_the_way(path: Path | str) -> Path | None:
     return next((each for each in Path(path).parents if each.exists() and not each.is_dir()), None)
 
 
+def dead_link(path: Path | str) -> Path | None:
+    """The link on the way of a path, or at its end, that leads to nothing; None where none does."""
+    way = (Path(path), *Path(path).parents)
+    return next((each for each in way if each.is_symlink() and not each.exists()), None)
+
+
 def fault(error: OSError) -> str | None:
     """One line for an OSError nobody turned into one of ours; None where it names no file."""
     if error.filename is None or error.errno is None:

@@ -44,6 +44,15 @@ def test_a_variable_that_names_a_place_from_here_is_refused_and_not_blamed_on_th
         loaded(tmp_path, **{name: "here"})
 
 
+@pytest.mark.parametrize("linked", [".config", ".config/extractor", ".config/extractor/config.toml"])
+def test_settings_behind_a_link_that_leads_to_nothing_are_missed(tmp_path: Path, linked: str) -> None:
+    link = tmp_path / linked
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(tmp_path / "not mounted")
+    with pytest.raises(ConfigError, match=f"^{link} is a link that leads to nothing: mend it or remove it$"):
+        load({}, {"HOME": str(tmp_path)})
+
+
 def test_a_settings_file_an_editor_gave_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     assert loaded(tmp_path, "\ufeffscan_seconds = 20\n").settings.scan_seconds == 20
 
