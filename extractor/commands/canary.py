@@ -32,6 +32,10 @@ STOPS_WITHIN = 10.0
 """Seconds the service may take to stop."""
 
 
+_NEEDED = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TMPDIR", "PYTHONPATH", "PYTHONUTF8")
+"""Variables a program is started with wherever its home is."""
+
+
 class NoRoom(Exception):
     """A ceiling of the day leaves no room for the calls: nothing was proved. `str()` says which."""
 
@@ -113,9 +117,7 @@ def _stopped(service: subprocess.Popen[bytes]) -> bool:
 
 def _environment(env: Mapping[str, str], home: Path) -> dict[str, str]:
     """The scratch home's own: of the person's environment only what a program needs to start."""
-    kept = {
-        name: env[name] for name in ("PATH", "LANG", "LC_ALL", "TZ", "TMPDIR", "PYTHONPATH") if name in env
-    }
+    kept = {name: env[name] for name in _NEEDED if name in env}
     return {**kept, "HOME": str(home), "EXTRACTOR_MODEL": "offline", "EXTRACTOR_SCAN_SECONDS": "1"}
 
 

@@ -332,6 +332,16 @@ def test_rules_that_learn_nothing_are_found_by_the_canary(
     assert "was not learned" in finding.text
 
 
+def test_the_service_that_is_tried_reads_names_as_the_shell_has_them_read(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = world(scratch)
+    told = [sys.executable, "-c", "import sys; raise SystemExit(f'UTF-8 mode {sys.flags.utf8_mode}')"]
+    env = {**made.env, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
+    finding = one(replace(made, env=env, command=told), "service", monkeypatch)
+    assert "it did not start: UTF-8 mode 1" in finding.text
+
+
 def test_a_running_service_is_no_fault(scratch: Scratch, monkeypatch: pytest.MonkeyPatch) -> None:
     made = world(scratch)
     fs.make_private_dir(made.settings.state_dir)
