@@ -85,7 +85,7 @@ _WORKS = (
     r"|respond|reply|perform|apply|set|enable|disable|undo|refactor|move|build|deploy|ship|finish|brainstorm|invoke|log"
     r"|file|clean|group|provide|generate|propose|suggest|search|scan|sweep|specify|validate|confirm|figure out|think (?:more|about|through|hard)|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone|restructure|rework|rewrite|simplify|adjust|reorgani[sz]e|tidy|upgrade|downgrade|bump"
     r"|mach|schau|zeig|prüf|lösch|starte?|schreib|füge?|änder[en]?|borra|haz|mira|muestra|añade|crea|fais|regarde|montre"
-    r"|supprime|ajoute|guarda|controlla|aggiungi|maak|kijk|verwijder|сделай|покажи|проверь|удали)"
+    r"|supprime|ajoute|investigue|corrija|verifique|avalie|adicione|implemente|guarda|controlla|aggiungi|maak|kijk|verwijder|сделай|покажи|проверь|удали)"
     r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b| (?!(?:this|that|these|those|it|what|how|why|where|which|who|if|whether|all|everything|anything|you|we|they|sure)\b)\w+"
     r" (?:should(?:n't)?|must(?:n't)?|may|ought to|has to|have to|needs? to)\b)"
 )

@@ -59,7 +59,7 @@ STYLE = cue(
     r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
     r"|anglais)|compare with|bullets first|(?:run|check|format|lint|test|update|bump|commit|push|ask|stop|wait)(?: (?:the|my|all|our|your))?(?: [\w-]+){1,3} (?:after|before) (?:every|each) (?:single )?(?:change|commit|edit|task|feature|push|merge|release|pr|pull request|session|deploy\w*)"
     r"|(?:ask|post|write) in #\w+|im zweifel,? frag\w*|(?:si tienes|en caso de) dudas?,? pregunt\w+|en cas de doute,? demand\w+|in caso di dubbio,? chied\w+|em caso de dúvida,? pergunt\w+"
-    r"|when(?:ever)? (?:i|we) (?:say|write|talk about) .{2,30}?,? (?:i|we) mean|i(?:'ll| will)? (?:always |usually )?(?:do|handle|make|write|run) (?:the |my |all )?(?:commits?|commit messages|git|push(?:es|ing)|committing|deploys?|deployments?|deploying|releases?|merg(?:es|ing)|migrations)(?: myself)?(?=[,.;!]|$)"
+    r"|when(?:ever)? (?:i|we) (?:say|write|talk about) .{2,30}?,? (?:i|we) mean|i(?:'ll| will)? (?:always |usually )?(?:commit|push|merge|deploy|release|publish|tag) (?:manually|myself|by hand)|i(?:'ll| will)? (?:always |usually )?(?:do|handle|make|write|run) (?:the |my |all )?(?:commits?|commit messages|git|push(?:es|ing)|committing|deploys?|deployments?|deploying|releases?|merg(?:es|ing)|migrations)(?: myself)?(?=[,.;!]|$)"
     r"|skip the (?:preamble|summary|summaries|intro|recap|pleasantries|fluff|filler|praise)(?! (?:for now|this time|here|today|of)\b)"
     r"|(?:if|when(?:ever)?) (?:you(?:'re| are) |in )?(?:unsure|doubt|not sure|uncertain),? (?:just |please )?(?:ask|stop)|ask (?:me )?(?:if|when(?:ever)?) (?:you(?:'re| are) |in |something is |anything is |things are )?(?:unsure|doubt|unclear|not sure)"
     r"|before you (?:say|claim|report|tell me|call)\b.{0,20}? done|use [\w.-]+, [\w.-]+ (?:breaks|corrupts|ruins|clobbers)|explain (?:things |everything )?(?:like|as if) i know"
@@ -167,7 +167,7 @@ ORDERLY = cue(r"before (?:we|you|i|any)|first(?=[,.;!]|$)|bevor (?:wir|du)|antes
 MUST = cue(
     r"should(?:n't)?|must(?:n't)?|ha(?:s|ve) to|needs? to|needs|ought to|supposed to|meant to|may|not allowed|allowed to|only"
     r"|required?|requires|forbidden|retains?|preserves?|stays?|remains?|keep(?! (?:going|working|moving|debugging|trying|at)\b)|kept|belongs?|separate|seperate|independent|fixed by"
-    r"|before (?:we|you|any|every|each|\w+ing)|test first|first then|intended|expected to|insists?|at least|at most|max(?:imum)?|off[- ]limits"
+    r"|before (?:we|you|any|every|each|\w+ing)|test first|first then|(?:solely|exclusively|strictly) (?:in|within|on|with|for|by|from)|intended|expected to|insists?|at least|at most|max(?:imum)?|off[- ]limits"
     r"|soll(?:en|te|st)?|muss|müssen|darf|dürfen|nur|gehör(?:t|en)|debe[ns]?|tienen? que|hay que|solo|sólo|doi(?:t|vent)"
     r"|il faut|uniquement|deve|devono|bisogna|devem|precisa|moet(?:en)?|mag|mogen|alleen|должн\w+|нужно|надо|нельзя|только"
     r"|zorunda\w*|gerekir|musi|muszą|należy|trzeba|harus|phải",
@@ -263,7 +263,7 @@ PLACE = cue(
     r"|corp|intra|edu|us|de|uk|eu|fr|ch|at|nl|es|it|co|me|example|test|home|cluster|tech|company|software|systems)(?::\d+)?|dashboards?|runbooks?|wiki|channel|boards?|(?:push|post|publish|upload|send|sync|back ?up)\b[^.?!]{0,40}"
     r"\bto (?:your |our |my |the )?(?:repo |channel |bucket )?(?-i:[A-Z]\w*-[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)",
     r"飞书|钉钉",
-    r"(?:https?|s3|gs|s?ftp|smb)://\S|#(?<![\w#/]#)(?-i:[a-z][a-z\d_-]{2,})(?![\w-])",
+    r"(?:https?|s3|gs|s?ftp|smb)://\S|#(?<![\w#/]#)(?!(?:file|folder|sym|codebase|selection|changes|problems|editor|fetch|terminal\w*)(?![\w-]))(?-i:[a-z][a-z\d_-]{2,})(?![\w-])",
 )
 """Where something is kept outside the code."""
 SOMEBODY = re.compile(
@@ -312,9 +312,9 @@ DAY = cue(
     r"|stichtag|abgabe(?:termin|frist)?|fällig|fecha (?:límite|de entrega)|plazo|échéance|date limite|scadenza|prazo"
     r"|срок|дедлайн",
     r"截止|期限|发布日期|上线日期|締め?切|마감|下(?:周|週|星期)[一二三四五]|\d+月\d|\d+ (?:يناير|فبراير|مارس|أبريل|مايو|يونيو|يوليو|أغسطس|سبتمبر|أكتوبر|نوفمبر|ديسمبر)",
-    r"\d{4}-\d\d-\d\d",
+    r"\d{4}-\d\d-\d\d(?![ T]\d\d:\d\d:\d\d)",
 )
-"""When."""
+"""When. What a machine wrote at its second says it of nothing."""
 ASIDE = cue(
     r"(?:keep|bear) (?:\w+ )?in mind|(?<!i )(?:remember|note)|fyi|be aware|mind that|for the record|by the way|btw|denk dr?an|merk dir"
     r"|beachte|übrigens|por cierto|recuerda|ten en cuenta|souviens-toi|à noter|ricorda|lembre|onthoud|запомни|кстати",

@@ -55,7 +55,7 @@ THIS_TIME = cue(
 TROUBLE = cue(
     r"(?<!or the build )(?<!or ci )(?<!or it )fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?|halp"
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|weirdness|messed|interrupted|timed out"
-    r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug(?! (?:tracker|reports?|tracking|bounty))|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*"
+    r"|barf\w*|choked|threw|died|is (?:red|down)|went wrong|bug(?! (?:tracker|reports?|tracking|bounty))|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*|(?:не|перестал\w*) работа\w+|возника\w+ ошибк\w*|não (?:funciona|abre|carrega)\w*|deu erro|tivemos um erro"
     r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",
     r"慢|报错|坏了|出错了|崩溃|没有?(?:生效|反应)|لا تعرض|لا يعمل|エラー|壊れ|動(?:か|いてい)(?:ない|ません)|まだ[^。、]{0,12}(?:ない|ません)"
     r"|안 (?:돼|되네|됩니다|나와|나옵니다)|(?:오류|에러)가 ",
@@ -71,7 +71,10 @@ FAILS_TO = cue(
     r"(?<!must )(?<!should )(?<!may )(?<!can )never (?:disappears?|closes|opens|loads|finishe[sd]|appears?|shows? up|spawns?|arrive[sd]?"
     r"|c[ao]mes? (?:back|through|up)|goes away|gives up|refreshes|activates)(?=[,.;!]|$| (?:when|after|if|on|in|until|even|again|once|at|for|and|since|while|any ?more)\b)"
     r"|(?:is|are) never (?:set|shown|called|applied|updated)"
-    r"|(?:we|i) never got (?:\w+ ){1,5}to (?:work|run|start|build|pass)|always jumps|nunca se (?:activa|abre|cierra|carga|muestra)|ne se (?:ferme|charge|met) jamais|(?:öffnet|schließt|lädt) (?:sich )?nie(?:mals)?",
+    r"|(?:we|i) never got (?:\w+ ){1,5}to (?:work|run|start|build|pass)"
+    r"|(?:does|do|did|is|are)(?:n['’]?t| not) (?:start|work|run|open|load|show|build|compile|respond|appear|update|connect)\w*(?: up)? any ?more"
+    r"|throws? (?:the|an|this|that)(?: following)? (?:\w+ )?(?:error|exception|warning)|says:? .{0,40}\bnot (?:installed|found|defined)|just an fyi"
+    r"|always jumps|nunca se (?:activa|abre|cierra|carga|muestra)|ne se (?:ferme|charge|met) jamais|(?:öffnet|schließt|lädt) (?:sich )?nie(?:mals)?",
 )
 """What something at hand never does and shall: a complaint in the words of a rule."""
 SUPPOSED = cue(
