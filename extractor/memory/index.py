@@ -135,6 +135,12 @@ def _render(
     return Index(text(head, count), len(listed) - count, not fits(head, count), block(head, count))
 
 
+def not_listed(left: int, more: str = "") -> str:
+    """How many files have no line: `2 memory files are not listed`."""
+    files, are = ("file", "is") if left == 1 else ("files", "are")
+    return f"{left} {more}memory {files} {are} not listed"
+
+
 def own_text(existing: str, header: str = "") -> str:
     """What people wrote: the text without our block, which begins with `header`."""
     return "".join(_around_block(existing, [line.rstrip() for line in header.strip().splitlines()]))
@@ -216,8 +222,7 @@ def _is_within(text: str, max_lines: int, max_bytes: int) -> bool:
 
 
 def _warning(left: int) -> str:
-    files, are = ("file", "is") if left == 1 else ("files", "are")
-    return f"- … {left} more memory {files} {are} not listed; see the folder"
+    return f"- … {not_listed(left, 'more ')}; see the folder"
 
 
 def _order(entry: Entry, today: date) -> tuple[bool, int, float, str]:

@@ -21,7 +21,7 @@ from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
 from extractor.memory.described import all_told
 from extractor.memory.file_name import INDEX_FILE
-from extractor.memory.index import BEGIN, Entry, decode, entry_lines, own_text, render
+from extractor.memory.index import BEGIN, Entry, decode, entry_lines, not_listed, own_text, render
 from extractor.memory.journal import Intent, IntentState, Journal
 from extractor.memory.listing import entries
 from extractor.memory.no_text import NO_TEXT, is_no_text
@@ -336,9 +336,9 @@ class MemoryFolder:
     def _warning(self, too_large: bool, left_out: int) -> str | None:
         index = self._place / INDEX_FILE
         if too_large:
-            return f"your own text in {index} fills it: shorten it, {left_out} memory files are not listed"
+            return f"your own text in {index} fills it: shorten it, {not_listed(left_out)}"
         if left_out:
-            return f"{index} is full: {left_out} memory files are not listed; merge or delete some"
+            return f"{index} is full: {not_listed(left_out)}; merge or delete some"
         return None
 
 

@@ -225,7 +225,7 @@ def test_a_persons_text_that_took_the_place_of_our_block_and_leaves_it_no_room_i
     (desk.path / "MEMORY.md").write_text("mine\n" * 199, encoding="utf-8")
     ((_, problem),) = followed(desk)
     assert problem is not None
-    assert "1 memory files are not listed" in problem
+    assert "1 memory file is not listed" in problem
     assert desk.index.startswith("mine\n" * 199)
 
 
