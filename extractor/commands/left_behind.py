@@ -33,8 +33,9 @@ def left_behind(settings: Settings, env: Mapping[str, str]) -> Iterator[str]:
     missing = (root for root in projects if root != NO_DIRECTORY and not os.path.isdir(root))
     gone = [root for root in missing if read_folder(where.folder(root))[0]]
     if gone:
-        more = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
+        is_one = len(gone) == 1
+        which, they = (gone[0], "it") if is_one else (f"{gone[0]} and {len(gone) - 1} more", "one of them")
         yield (
-            f"{gone[0]}{more} had memory and is not there any more: if it became this project, `extractor projects` tells"
-            " how its memory comes along"
+            f"{which} had memory and {'is' if is_one else 'are'} not there any more: if {they} became this project,"
+            " `extractor projects` tells how its memory comes along"
         )

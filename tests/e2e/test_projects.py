@@ -428,6 +428,16 @@ def test_a_project_under_a_new_name_is_told_where_its_memory_may_be(scratch: Scr
     assert "not there" not in scratch.command("list", cwd=new).stdout
 
 
+def test_of_several_projects_that_are_gone_one_may_be_this_one(scratch: Scratch, tmp_path: Path) -> None:
+    for name, words in (("desk", THERE), ("shop", HERE)):
+        said(scratch, repository(tmp_path / name, f"git@example.org:a/{name}.git"), words)
+    once(scratch)
+    (tmp_path / "desk").rename(tmp_path / "old-desk")
+    new = (tmp_path / "shop").rename(tmp_path / "store")
+    told = f"{tmp_path / 'desk'} and 1 more had memory and are not there any more: if one of them became this"
+    assert told in scratch.command("list", cwd=new).stdout
+
+
 def test_what_is_known_of_the_person_in_another_folder_than_the_settings_name_is_told(
     scratch: Scratch,
 ) -> None:
