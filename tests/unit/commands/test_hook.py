@@ -1,12 +1,16 @@
 from __future__ import annotations
 
-import io
 import json
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 
-from extractor.commands.called import enter
+from extractor.commands.called import WITHIN, enter
 from extractor.commands.hook import MOST_CHARACTERS, SHARES, HookClient, session_start
 from extractor.config import Settings, load
 from extractor.memory.index import MAX_BYTES
@@ -21,6 +25,18 @@ def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Scratch:
     made = Scratch(tmp_path / "home")
     monkeypatch.chdir(made.project)
     return made
+
+
+@contextmanager
+def said(words: str, *, is_closed: bool = True) -> Iterator[TextIO]:
+    """The end of a pipe on which a client said these words, and which it may have closed."""
+    theirs, ours = os.pipe()
+    with open(theirs, encoding="utf-8") as told_hook, open(ours, "w", encoding="utf-8") as client:
+        client.write(words)
+        client.flush()
+        if is_closed:
+            client.close()
+        yield told_hook
 
 
 def settings(scratch: Scratch, **changes: object) -> Settings:
@@ -94,11 +110,21 @@ def test_where_nothing_is_known_nothing_is_said(scratch: Scratch, client: HookCl
 def test_what_a_client_tells_its_hook(scratch: Scratch, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
-    assert enter(io.StringIO(json.dumps({"cwd": str(other), "source": "clear"}))) == "clear"
+    with said(json.dumps({"cwd": str(other), "source": "clear"}, indent=1)) as told_hook:
+        assert enter(told_hook) == "clear"
     assert Path.cwd() == other
-    for strange in ("", "{", "3", '{"cwd": "relative", "source": 3}'):
-        assert enter(io.StringIO(strange)) == ""
+    for strange in ("", "{", "3", "{}}", '{"cwd": "relative", "source": 3}'):
+        with said(strange) as told_hook:
+            assert enter(told_hook) == ""
     assert Path.cwd() == other
+
+
+@pytest.mark.parametrize("words", ['{"source": "clear"}\n', '{"source": "clear"', ""])
+def test_a_client_that_leaves_the_pipe_open_is_not_waited_for(scratch: Scratch, words: str) -> None:
+    begun = time.monotonic()
+    with said(words, is_closed=False) as told_hook:
+        assert enter(told_hook) == ("clear" if words.endswith("\n") else "")
+    assert time.monotonic() - begun < WITHIN * (0.9 if words.endswith("\n") else 3)
 
 
 @pytest.mark.parametrize("stands", ["a pinned file", "MEMORY.md"])
