@@ -13,15 +13,16 @@ from datetime import tzinfo
 from functools import partial
 from pathlib import Path
 
+from extractor import fs
 from extractor.actions.following import follow
 from extractor.archive.archive import Archive
+from extractor.archive.database import STATE_FILE
 from extractor.archive.of_runs import written_into
 from extractor.clock import local_zone, now_ms
-from extractor.config import Settings
+from extractor.config import LOCK_FILE, Settings
 from extractor.connect.record import Record
 from extractor.domain import Milliseconds, Reach
-from extractor.errors import ConfigError
-from extractor.fs import Links
+from extractor.errors import ConfigError, StoreFailed
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.memory.team import TeamHome, team_folder
@@ -34,12 +35,24 @@ from extractor.wiring_places import places
 
 def private_paths(settings: Settings) -> PrivatePaths:
     """The private places of the settings, with what is behind those that are links by now."""
-    return PrivatePaths(settings.private_paths, real=Links().real)
+    return PrivatePaths(settings.private_paths, real=fs.Links().real)
 
 
 def open_archive(settings: Settings) -> Archive:
-    """The state file, for writing. Raises StoreFailed."""
-    return Archive.open(settings.state_dir, redact, now_ms, private_paths(settings))
+    """The state file, for writing. Raises StoreFailed, also where a service of an earlier version works with it."""
+    expect_alone = partial(_expect_no_service, settings.state_dir)
+    return Archive.open(settings.state_dir, redact, now_ms, private_paths(settings), expect_alone)
+
+
+def _expect_no_service(state_dir: Path) -> None:
+    """Raises StoreFailed where another process keeps the state folder: what it goes on writing lacks what is new."""
+    holder = fs.lock_holder(state_dir / LOCK_FILE)
+    if holder not in (None, os.getpid()):
+        service = f"the service that runs (process {holder})" if holder else "the service that runs"
+        raise StoreFailed(
+            f"{service} is of an earlier version than this command, and so is {state_dir / STATE_FILE}:"
+            " start the service again, then try again"
+        )
 
 
 def make_folders(

@@ -65,9 +65,13 @@ class Archive(Reader):
         redact: Callable[[str], str],
         clock: Callable[[], Milliseconds],
         private: PrivatePaths = NOWHERE,
+        expect_alone: Callable[[], None] = lambda: None,
     ) -> Archive:
-        """Open the state file in `folder` for writing. Raises StoreFailed, ConfigError."""
-        archive = cls(Database.open(folder / STATE_FILE, clock()), redact, clock, private)
+        """Open the state file in `folder` for writing. Raises StoreFailed, ConfigError.
+
+        `expect_alone` is called before a file of an earlier version is brought to today's shape.
+        """
+        archive = cls(Database.open(folder / STATE_FILE, clock(), expect_alone), redact, clock, private)
         try:
             if archive.note("cursors_taken_over") is None:
                 # Both or neither: a new state file that knows nothing of earlier cursors would learn all again.

@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -39,8 +39,8 @@ class Database:
         self._file = _file_at(path)
 
     @classmethod
-    def open(cls, path: Path, now: Milliseconds) -> Database:
-        """Open or create the state file and bring it to today's shape.
+    def open(cls, path: Path, now: Milliseconds, expect_alone: Callable[[], None] = lambda: None) -> Database:
+        """Open or create the state file and bring it to today's shape, where `expect_alone` raises nothing.
 
         Raises StoreFailed when it is damaged, a link, from a newer version, or cannot be written, ConfigError
         when its folder is another user's or may be written to by others.
@@ -63,7 +63,7 @@ class Database:
                 connection.execute("PRAGMA secure_delete = ON")
                 connection.execute("PRAGMA cache_size = -2000")
                 try:
-                    migrate(connection, now)
+                    migrate(connection, now, expect_alone)
                 except ValueError as error:
                     raise StoreFailed(
                         f"{path} was written by a newer version ({error}): upgrade extractor or use another --state-dir"

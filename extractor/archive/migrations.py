@@ -252,11 +252,11 @@ def applied(db: sqlite3.Connection) -> set[str]:
     return {str(name) for (name,) in db.execute("SELECT name FROM migrations")}
 
 
-def migrate(db: sqlite3.Connection, now: int) -> list[str]:
+def migrate(db: sqlite3.Connection, now: int, expect_alone: Callable[[], None] = lambda: None) -> list[str]:
     """Bring a state file to today's shape; returns the names of the steps it took.
 
     Raises ValueError when the file has been through a step this version does not know: it was written
-    by a newer version.
+    by a newer version; and what `expect_alone` raises where an earlier version may still be writing to it.
     """
     done = applied(db)
     unknown = done - {step.__name__ for step in MIGRATIONS}
@@ -264,6 +264,8 @@ def migrate(db: sqlite3.Connection, now: int) -> list[str]:
         raise ValueError(", ".join(sorted(unknown)))
     if len(done) == len(MIGRATIONS):
         return []
+    if done:
+        expect_alone()
     taken: list[str] = []
     # All or nothing: a disk that fills leaves the file as it was, not half of today's shape.
     db.execute("BEGIN IMMEDIATE")

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC
 from pathlib import Path
 
 import pytest
 
+from extractor import fs
 from extractor.archive.archive import Archive
-from extractor.config import Settings, load
+from extractor.archive.migrations import MIGRATIONS
+from extractor.config import LOCK_FILE, Settings, load
 from extractor.connect.record import FILE, Entry, Record
 from extractor.domain import Milliseconds, SessionId, Transcript
+from extractor.errors import StoreFailed
 from extractor.extraction.folders import Places
 from extractor.transcripts.source import Reading, Said
 from extractor.wiring_actions import bring
@@ -104,3 +108,25 @@ def test_what_leads_to_a_private_place_is_stored_without_its_words(tmp_path: Pat
         assert archive.db.rows("SELECT text FROM messages") == [("[PRIVATE]",)]
     finally:
         archive.close()
+
+
+def test_a_state_file_is_not_brought_to_todays_shape_beside_a_service_of_an_earlier_version(
+    settings: Settings,
+) -> None:
+    with closing(open_archive(settings)) as archive:
+        archive.db.run("DELETE FROM migrations WHERE name = ?", (MIGRATIONS[-1].__name__,))
+        archive.db.run("DROP INDEX sessions_of_agents")
+        archive.db.run("ALTER TABLE sessions DROP COLUMN has_agent")
+    lock = settings.state_dir / LOCK_FILE
+    with fs.instance_lock(lock):
+        lock.with_name(f"{LOCK_FILE}.pid").write_text("1\n")  # another process than this one
+        for _ in range(2):
+            with pytest.raises(
+                StoreFailed, match=r"the service that runs \(process 1\) is of an earlier version"
+            ):
+                open_archive(settings)
+    with closing(open_archive(settings)) as archive:
+        assert archive.db.number("SELECT count(*) FROM migrations") == len(MIGRATIONS)
+    with fs.instance_lock(lock):
+        lock.with_name(f"{LOCK_FILE}.pid").write_text("1\n")
+        open_archive(settings).close()
