@@ -261,15 +261,16 @@ def index(world: World) -> str:
     if not file.is_file():
         raise Broken(f"{file} is not a plain file: move it elsewhere")
     try:
-        text = file.read_text(encoding="utf-8")
+        data = file.read_bytes()
     except PermissionError as error:
         raise Broken(f"{file} cannot be read: check its permissions") from error
-    lines, size = len(text.splitlines()), len(text.encode())
-    if lines > MAX_LINES or size > MAX_BYTES:
+    count, size = len(data.decode("utf-8", "replace").splitlines()), len(data)
+    lines = counted(count, "line", "lines")
+    if count > MAX_LINES or size > MAX_BYTES:
         raise Broken(
-            f"{file} has {lines} lines and {size:,} bytes, clients read {MAX_LINES} and {MAX_BYTES:,}: shorten your text"
+            f"{file} has {lines} and {size:,} bytes, clients read {MAX_LINES} and {MAX_BYTES:,}: shorten your text"
         )
-    return f"{counted(lines, 'line', 'lines')}, {size:,} bytes"
+    return f"{lines}, {size:,} bytes"
 
 
 def outside(world: World) -> str:

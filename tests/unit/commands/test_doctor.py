@@ -314,13 +314,23 @@ def test_an_index_that_may_not_be_read_is_named_with_what_to_do(
     index.parent.mkdir()
     index.write_text("mine")
 
-    def refused(_path: Path, **_how: object) -> str:
+    def refused(_path: Path) -> bytes:
         raise PermissionError(errno.EACCES, "Permission denied")
 
     made = world(scratch, memory_dir=index.parent)
-    monkeypatch.setattr(Path, "read_text", refused)
+    monkeypatch.setattr(Path, "read_bytes", refused)
     found = one(made, "index", monkeypatch)
     assert (found.is_well, found.text) == (False, f"{index} cannot be read: check its permissions")
+
+
+def test_an_index_with_a_letter_of_another_encoding_is_no_fault(
+    tmp_path: Path, scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    index = tmp_path / "memory/MEMORY.md"
+    index.parent.mkdir()
+    index.write_bytes("# Größe\r\n".encode("latin-1"))
+    found = one(world(scratch, memory_dir=index.parent), "index", monkeypatch)
+    assert (found.is_well, found.text) == (True, "1 line, 9 bytes")
 
 
 def test_rules_that_learn_nothing_are_found_by_the_canary(
