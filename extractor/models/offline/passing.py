@@ -20,7 +20,7 @@ AT_HAND = cue(
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
     r"|^you (?:always|never|keep|still|just|couldn't|can't|could|didn't|did|were|got) \w+"
     r"|(?:should|need to|want to|have to|must)(?: also)? (?:look|check|see|investigate|find out|figure|debug|discuss)"
-    r"|one (?:last|more) (?:comment|thing|question|change|tweak|fix|detail|note)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)(?!(?: [\w-]+){1,4} (?:go|belong|are (?:for|answered))\b)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever(?! (?:you|we|they|i|it|he|she|the)\b)|(?:ist )?egal(?! (?:wie|was|wer|wen|wann|wo|ob|welche\w*)\b)|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
+    r"|one (?:last|more) (?:comment|thing|question|change|tweak|fix|detail|note)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)(?!(?: [\w-]+){1,4} (?:go|belong|are (?:for|answered))\b)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever(?! (?:we|they|i|it|he|she|the|you (?!(?:want|like|prefer|think|feel|decide|choose|wish|find)\b)\w+)\b)|(?:ist )?egal(?! (?:wie|was|wer|wen|wann|wo|ob|welche\w*)\b)|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|only fires|worry"
     r"|^(?:please )?(?:continue|carry on|resume|proceed|keep (?:on )?working|keep going)(?: with| on| to| through)?|(?:like|need|want|appreciate)(?: some| more)?(?: of)? your (?:help|thoughts|opinion|take|input|feedback|advice)"
     r"|i(?: also| just| only| actually)* meant|i was (?:\w+ )?(?:referring|talking)|(?:i'm|i am) (?:\w+ )?(?:referring|talking) (?:to|about)"
     r"|you can (?:begin|start|proceed|go ahead)(?=\W*$)|(?:further|more|any|other) questions|where (?:i'm|i am) going|agree with your"
@@ -73,7 +73,7 @@ FAILS_TO = cue(
     r"|(?:is|are) never (?:set|shown|called|applied|updated)"
     r"|(?:we|i) never got (?:\w+ ){1,5}to (?:work|run|start|build|pass)"
     r"|(?:does|do|did|is|are)(?:n['’]?t| not) (?:start|work|run|open|load|show|build|compile|respond|appear|update|connect)\w*(?: up)? any ?more"
-    r"|throws? (?:the|an|this|that)(?: following)? (?:\w+ )?(?:error|exception|warning)|says:? .{0,40}\bnot (?:installed|found|defined)|just an fyi"
+    r"|throws? (?:the|an|this|that)(?: following)? (?:\w+ )?(?:error|exception|warning)|says:? .{0,40}\bnot (?:installed|found|defined)|just an fyi(?=,? (?:you|no)\b|\W*$)"
     r"|always jumps|nunca se (?:activa|abre|cierra|carga|muestra)|ne se (?:ferme|charge|met) jamais|(?:öffnet|schließt|lädt) (?:sich )?nie(?:mals)?",
 )
 """What something at hand never does and shall: a complaint in the words of a rule."""

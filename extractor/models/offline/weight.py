@@ -275,7 +275,7 @@ def _is_marked(lead: str, sieved: Sieved) -> bool:
 def _of_pointing(sieved: Sieved, words: int) -> int:
     if sieved.begins_with(asking.POINTING):
         return 0 if words >= _WHOLE or sieved.has(cues.SETUP) else _BEGINS_POINTING
-    if _OF_THAT.match(sieved.text):
+    if _OF_THAT.match(sieved.text) and ":" not in sieved.text:
         return 0 if cues.OURS.search(sieved.text.partition(",")[0]) else _BEGINS_POINTING
     if words >= _MANY or not sieved.has(asking.POINTING) or sieved.has(cues.PLACE):
         return 0
