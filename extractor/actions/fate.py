@@ -64,7 +64,29 @@ class Fate:
             came = self._archive.run_log.entry(later)
             if came is not None and came.outcome == Outcome.UNSHARED:
                 return f"{path} came back from a team otherwise than it went (change it by hand)"
-            return f"run {later} changed {path} since (undo that first)"
+            if first := self._to_undo_first(entry, change, now):
+                return f"run {first} changed {path} since (undo that first)"
         if now is None:
             return f"{path} is gone or cannot be read (somebody removed it since)"
         return f"{path} was edited since (change it by hand)"
+
+    def _to_undo_first(self, entry: Entry, change: FileChange, now: bytes | None) -> int | None:
+        """The later run by whose undo, and those of older ones behind it, what the run wrote stands again.
+
+        None where there is none: somebody saved the file in between.
+        """
+        journal, log = self._archive.journal, self._archive.run_log
+        later = journal.runs_in(entry.folder, entry.run + 1, change.file)[::-1]
+        standing = [
+            run for run in later if (its := log.entry(run)) and (its.undone_by is None or its.is_partly)
+        ]
+        wrote = [(run, each) for run in standing for each in journal.net(run) if each.file == change.file]
+        first: int | None = None
+        text = now
+        while text != change.after:
+            found = next(((run, each) for run, each in wrote if each.after == text), None)
+            if found is None:
+                return None
+            wrote = [each for each in wrote if each[0] < found[0]]
+            first, text = first or found[0], found[1].before
+        return first

@@ -121,12 +121,12 @@ class JournalTable:
         found = self._db.rows("SELECT file, state FROM journal WHERE run = ? ORDER BY rowid", (run,))
         return [(str(file), IntentState(str(state))) for file, state in found]
 
-    def runs_in(self, folder: str, since: int) -> list[int]:
-        """The runs from `since` on that wrote in a folder, newest first."""
+    def runs_in(self, folder: str, since: int, file: str | None = None) -> list[int]:
+        """The runs from `since` on that wrote in a folder (that file, if given), newest first."""
         found = self._db.rows(
             """SELECT DISTINCT run FROM journal WHERE folder = ? AND run >= ? AND state IN ('applied', 'closed')
-               ORDER BY run DESC""",
-            (folder, max(1, since)),
+               AND file = coalesce(?, file) ORDER BY run DESC""",
+            (folder, max(1, since), file),
         )
         return [int(str(run)) for (run,) in found]
 

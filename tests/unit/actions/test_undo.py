@@ -157,6 +157,32 @@ def test_a_file_a_later_run_changed_names_that_run(room: Room) -> None:
     assert room.files() == BEFORE
 
 
+def test_no_run_is_to_be_undone_first_where_that_leads_to_a_persons_words_and_not_to_the_run(
+    room: Room,
+) -> None:
+    edited = b"a person's words\n"
+    (room.desk.path / "a.md").write_bytes(edited)
+    room.write(ChangeSet((FileChange("a.md", edited, b"newest a\n"),)))
+    with pytest.raises(MemoryConflict, match=r"a\.md was edited since \(change it by hand\)"):
+        room.undo.plan(1)
+    again = room.take_back(2).run
+    assert room.files()["a.md"] == edited
+    with pytest.raises(MemoryConflict, match=r"a\.md was edited since") as told:
+        room.undo.plan(1)
+    assert f"run {again}" not in str(told.value), "undoing that brings back what run 2 wrote, for ever"
+
+
+def test_of_several_later_runs_the_newest_is_to_be_undone_first(room: Room) -> None:
+    room.write(ChangeSet((FileChange("a.md", AFTER["a.md"], b"newer a\n"),)))
+    room.write(ChangeSet((FileChange("a.md", b"newer a\n", b"newest a\n"),)))
+    for run in (3, 2):
+        with pytest.raises(MemoryConflict, match=rf"run {run} changed .*undo that first"):
+            room.undo.plan(1)
+        room.take_back(run)
+    room.take_back(1)
+    assert room.files() == BEFORE
+
+
 def test_only_unchanged_leaves_what_was_edited_and_the_rest_can_follow_later(room: Room) -> None:
     (room.desk.path / "a.md").write_bytes(b"a person's words\n")
     room.take_back(only_unchanged=True)
