@@ -23,7 +23,6 @@ from pydantic import (
     ValidationError,
     ValidationInfo,
     field_validator,
-    model_validator,
 )
 
 from extractor import fs
@@ -194,11 +193,12 @@ class Settings(BaseModel):
             raise ValueError("true and false are none of its values")
         return read
 
-    @model_validator(mode="after")
-    def _someone_sums_up(self) -> Settings:
-        if self.summaries == "model" and self.model != "anthropic":
-            raise ValueError("summaries = model needs a model: set model = anthropic")
-        return self
+    @field_validator("summaries")
+    @classmethod
+    def _someone_sums_up(cls, value: str, info: ValidationInfo[object]) -> str:
+        if value == "model" and (model := info.data.get("model", "anthropic")) != "anthropic":
+            raise ValueError(f"a summary by the model needs model = anthropic, and here it is {model}")
+        return value
 
     @field_validator("private_paths")
     @classmethod
@@ -339,8 +339,6 @@ def _fault(
     error: ValidationError, file: Path, given: Mapping[str, object], from_env: set[str], usual: set[str]
 ) -> str:
     fault = error.errors()[0]
-    if not fault["loc"]:
-        return f"{file}: {fault['msg'].removeprefix('Value error, ')}"
     name = str(fault["loc"][0])
     why = fault["msg"].removeprefix("Value error, ")
     if fault["type"] == "tuple_type":

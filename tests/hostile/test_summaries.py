@@ -57,4 +57,7 @@ def test_a_service_that_never_sums_up_holds_nothing_up(stage: Stage) -> None:
 def test_summaries_by_a_model_need_a_model(stage: Stage) -> None:
     done = stage.here("status", EXTRACTOR_SUMMARIES="model", EXTRACTOR_MODEL="offline")
     assert done.code == 1
-    assert done.problem.endswith("summaries = model needs a model: set model = anthropic")
+    assert done.problem == (
+        "extractor: EXTRACTOR_SUMMARIES: summaries is not usable (a summary by the model needs model = anthropic, and"
+        " here it is offline): correct it"
+    )
