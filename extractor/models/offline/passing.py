@@ -13,7 +13,7 @@ from extractor.models.offline.first_words import cue, plain_marks
 from extractor.models.offline.withdrawal import WITHDRAWN
 
 AT_HAND = cue(
-    r"(?:option|approach|number|step) (?:\d+|[a-e])|version [a-e]|the (?:first|second|third|fourth|latter|former|last|other) (?:one|option|approach|idea|variant|version|design|layout|draft|proposal|suggestion|alternative)"
+    r"(?:option|approach|step|(?<!port )(?<!issue )(?<!phone )(?<!account )(?<!line )(?<!build )number) (?:\d+|[a-e])|version [a-e]|the (?:first|second|third|fourth|latter|former|last|other) (?:one|option|approach|idea|variant|version|design|layout|draft|proposal|suggestion|alternative)"
     r"|(?:the )?(?:others?|rest|other [\w-]+|rest of (?:the|it) ?[\w-]*) (?:stays?|remains?)(?: just| exactly)? (?:as (?:it|they) (?:is|are)|unchanged|untouched|the same)(?=\W*$)"
     r"|^look into (?:it|this|that|these|those)|^(?:the others?|the rest|the other [\w-]+|the rest of the [\w-]+) stays?(?=\W*$)"
     r"|that['’]?s (?:the|what the) (?:ticket|story|task|issue|spec)(?: says| wants| asks(?: for)?)?(?=\W*(?:$|[,;]))|as (?:you )?(?:can )?(?:see|seen) (?:in|from|by)"

@@ -64,6 +64,7 @@ def test_a_complaint_and_work_at_hand_weigh_too_little(said: str) -> None:
         "generell: keine sleeps in e2e tests, egal wie kurz",
         "hey, quick: the staging db is pg-2 now.",
         "next: never deploy on Fridays",
+        "Never open port number 80 in the importer.",
         "i will commit manually",
         "Add it to the rules: always run the linter before a commit.",
         "This is just an FYI: we moved to Postgres 16.",
