@@ -256,10 +256,10 @@ class Anthropic:
         if problem := money_problem(error):
             raise Unbilled(f"the account at {self._host} {problem}", wait) from None
         if status in (429, 529):
-            raise _NoRoom(f"{self._host} has no room now ({status}): it is tried again", wait) from None
+            raise _NoRoom(f"{self._host} has no room now ({status}): {TRIED_AGAIN}", wait) from None
         if status in (408, 409, 499) or status >= 500:
             kind = Unbilled if status in UNWORKED else ModelUnavailable
-            raise kind(f"{self._host} failed ({status}): it is tried again", wait) from None
+            raise kind(f"{self._host} failed ({status}): {TRIED_AGAIN}", wait) from None
         return Reply("", (), Stop.REJECTED, detail=why_rejected(error), is_too_long=is_too_long(error))
 
     def _broken(self, cause: BaseException, is_late: bool) -> ModelUnavailable:

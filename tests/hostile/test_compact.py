@@ -80,7 +80,8 @@ def test_without_a_yes_nothing_is_sent(stage: Stage, file: Path) -> None:
         (says(" "), "empty"),
         (Says((Text("Deploys happen"),), "max_tokens"), "no whole text (max_tokens)"),
         (Fails(400, "invalid_request_error", "no"), "no whole text"),
-        (Fails(500, "api_error", "no"), "failed (500)"),
+        (Fails(500, "api_error", "no"), "failed (500): try again"),
+        (Fails(529, "overloaded_error", "no"), "has no room now (529): try again"),
     ],
 )
 def test_a_text_that_may_not_stand_changes_nothing(
