@@ -72,7 +72,7 @@ def test_the_status_names_it(settings: Settings, env: dict[str, str]) -> None:
 
 
 def test_summaries_need_a_model_that_can_be_asked(env: dict[str, str]) -> None:
-    with pytest.raises(ConfigError, match="summaries = model"):
+    with pytest.raises(ConfigError, match="a summary by the model needs model = anthropic"):
         load({"summaries": "model"}, env)
 
 
