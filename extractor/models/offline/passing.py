@@ -27,7 +27,7 @@ AT_HAND = cue(
     r"|think (?:carefully|hard|deeply)|take your time|(?:i'm|i am)(?: also)? attaching|attached (?:is|are)"
     r"|^let's (?:get (?:going|started|moving|to work|to it)|do what we can)|^hopefully|^(?:i|we) need to plan|^curious to|^(?:i )?(?:like|love) your"
     r"|(?:keep|kept)(?: \w+)? telling you|how many times (?:do|did|have) i|report(?: back)? to me|for (?:your )?reference(?=\W*$)"
-    r"|a bit(?: \w+)?$|feel free(?!.*\b(?:anything|whatever|everything|whenever|as you go|unless)\b)|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))",
+    r"|a bit(?: \w+)?$|feel free(?!.*\b(?:anything|whatever|everything|whenever|as you go|unless)\b)|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))|just an fyi(?=,? (?:you|no)\b|\W*$)",
 )
 """Said of what lies on the table just now."""
 MOMENT = cue(
@@ -73,10 +73,10 @@ FAILS_TO = cue(
     r"|(?:is|are) never (?:set|shown|called|applied|updated)"
     r"|(?:we|i) never got (?:\w+ ){1,5}to (?:work|run|start|build|pass)"
     r"|(?:does|do|did|is|are)(?:n['’]?t| not) (?:start|work|run|open|load|show|build|compile|respond|appear|update|connect)\w*(?: up)? any ?more"
-    r"|throws? (?:the|an|this|that)(?: following)? (?:\w+ )?(?:error|exception|warning)|says:? .{0,40}\bnot (?:installed|found|defined)|just an fyi(?=,? (?:you|no)\b|\W*$)"
+    r"|throws? (?:the|an|this|that)(?: following)? (?:\w+ )?(?:error|exception|warning)|says:? .{0,40}\bnot (?:installed|found|defined)"
     r"|always jumps|nunca se (?:activa|abre|cierra|carga|muestra)|ne se (?:ferme|charge|met) jamais|(?:öffnet|schließt|lädt) (?:sich )?nie(?:mals)?",
 )
-"""What something at hand never does and shall: a complaint in the words of a rule."""
+"""What something at hand fails to do, though it shall: a complaint, also in the words of a rule."""
 SUPPOSED = cue(
     r"(?:would|could|might|may|must) have (?!thought|preferred|liked|expected)\w+|let['’]?s (?:say|assume|imagine|suppose|pretend)"
     r"|(?<!you )(?<!we )say (?:i|we|you|someone|somebody)(?:'m|'re)?|suppose|imagine (?:a|i|we|you|that|the|someone)|assum(?:e|ing) (?:that|we|i|you|the)"

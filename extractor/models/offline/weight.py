@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
 from extractor.memory.roles import plainly_fills
 from extractor.memory.slot_forms import says_what_is
-from extractor.models.offline import asking, chatter, cues, passing
+from extractor.models.offline import asking, chatter, cues, passing, pointing
 from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import Sieved, plain_marks
 from extractor.models.offline.mentions import without_addresses, without_mentions
@@ -33,17 +33,6 @@ of them, and with one or two."""
 _WORD = re.compile(r"[^\W_][\w'’./-]*")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff]{2}")
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
-_NAMED_RIGHT = re.compile(
-    r"\W*(?:do not|don['’]?t|never|stop) call(?:ing)? (?:them|it|him|her|this|that|these|those) [^,;.]{2,40}"
-    r"[,;.] ?(?:they|it|he|she|this|that|these|those)(?:['’](?:s|re)| (?:is|are))\b",
-    re.IGNORECASE,
-)
-"""What is not to be called so, and what it is: both names stand there."""
-_OF_THAT = re.compile(
-    r"\W*(?:(?:don['’]?t|do not|never) [a-z-]+|put|add|apply|move) (?:it|that|this|them)(?= (?:in|on|to|at|from|with|for|again|there|here|now|yet)\b|[,.;!]|$)",
-    re.IGNORECASE,
-)
-"""An order to do something or not to with what was named before."""
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
 _BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
@@ -69,8 +58,6 @@ _TAG = re.compile(
 )
 _FEW, _MANY, _LONG = 4, 8, 15
 """Words."""
-_WHOLE = 20
-"""Words of a sentence that is understood though it begins with a word for something before."""
 _WRITTEN = 8
 """Words from which a sentence about code may be one of a review."""
 
@@ -96,7 +83,6 @@ _WORKED_ON = -5
 _REQUESTS, _ORDERS, _ORDERS_REASONED, _ORDERS_RULED = -7, -6, -3, -1
 _TELLS, _DESCRIBES = -8, -6
 _TOGETHER, _TOGETHER_NOW = 5, -4
-_POINTS_BACK, _BEGINS_POINTING = -6, -8
 _TAKES_BACK, _TAKEN_BACK_LATER = 4, -12
 _TROUBLED = -6
 _PERMITTED = -10
@@ -165,11 +151,11 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
     is_doubted = tells or any(one < 0 for one in found)
-    pointing = 0 if tells_what_is else _of_pointing(sieved, max(len(words), len(_UNSPACED.findall(body))))
+    points_back = 0 if tells_what_is else pointing.cost(sieved, max(len(words), len(_UNSPACED.findall(body))))
     if _OF_SOMEBODY.match(body) and passing.takes_back(beginning):
-        pointing = _BEGINS_POINTING
+        points_back = pointing.BEGINNING
     told = asking.ruled(written[begins:]) if asking.RULED_REQUEST.match(body) else written[begins:]
-    return Weighed(told, points + length, pointing, is_doubted, asks, orders)
+    return Weighed(told, points + length, points_back, is_doubted, asks, orders)
 
 
 def says_who(sentence: str) -> bool:
@@ -270,30 +256,6 @@ def _is_marked(lead: str, sieved: Sieved) -> bool:
         if any(sign.points > 1 and begun.has(sign.words) for sign in SIGNS):
             return True
     return sieved.has(asking.TOGETHER)
-
-
-def _of_pointing(sieved: Sieved, words: int) -> int:
-    if sieved.begins_with(asking.POINTING):
-        return 0 if words >= _WHOLE or sieved.has(cues.SETUP) else _BEGINS_POINTING
-    if _OF_THAT.match(sieved.text) and ":" not in sieved.text:
-        return 0 if cues.OURS.search(sieved.text.partition(",")[0]) else _BEGINS_POINTING
-    if words >= _MANY or not sieved.has(asking.POINTING) or sieved.has(cues.PLACE):
-        return 0
-    if _NAMED_RIGHT.match(sieved.text):
-        return 0
-    return 0 if _points_at_itself(sieved) else _POINTS_BACK
-
-
-def _points_at_itself(sieved: Sieved) -> bool:
-    """Whether what points stands behind the comma of a rule for every time: "never run migrations, I do that"."""
-    rule, comma, behind = sieved.text.partition(",")
-    is_ruled = len(_WORD.findall(rule)) >= _FEW - 1 and cues.EVER.search(rule) is not None
-    return (
-        comma != ""
-        and is_ruled
-        and asking.POINTING.search(rule) is None
-        and cues.OURS.search(behind) is not None
-    )
 
 
 def _of_taking_back(sentence: str, sieved: Sieved) -> int:
