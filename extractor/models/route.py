@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import ssl
+from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from socket import inet_aton
 from urllib.parse import urlsplit
@@ -66,14 +67,10 @@ def is_here(host: str) -> bool:
 
 def _address(host: str) -> IPv4Address | IPv6Address | None:
     """The address a host is, in whatever form a connection takes it; None where it is a name."""
-    try:
-        return ip_address(host)
-    except ValueError:
-        pass
-    try:
-        return ip_address(inet_aton(host))
-    except (OSError, ValueError):
-        return None
+    for form in (str, inet_aton):
+        with suppress(OSError, ValueError):
+            return ip_address(form(host))
+    return None
 
 
 def refused_by_proxy(url: str, host: str, told: str) -> str:
