@@ -255,6 +255,20 @@ def with_a_host(file: Path) -> None:
     file.write_text(file.read_text().replace("seconds", "seconds, on one more host"))
 
 
+def cut_short(desk: Desk, session: int) -> None:
+    """A run that a person's save comes before, killed as it is recorded, and what the next start makes of it."""
+
+    def die(*_rest: object) -> None:
+        raise Killed
+
+    desk.archive.complete = die  # type: ignore[assignment, method-assign]
+    with pytest.raises(Killed):
+        corrected(desk, session, with_a_host)
+    del desk.archive.complete  # type: ignore[attr-defined]
+    desk.folder.recover()
+    assert desk.extraction.recover() == 1
+
+
 def about_a_timeout(desk: Desk) -> int:
     held(desk, desk.said("z", human("h0", THIRTY), agent("a0")), write("timeout.md", THIRTY, "h0", THIRTY))
     return desk.said("s", human("h1", SIXTY), agent("a1"))
@@ -315,16 +329,7 @@ def test_what_no_run_tries_again_is_told_though_the_last_one_was_cut_short(desk:
     session = about_a_timeout(desk)
     for _ in range(MOST):
         assert corrected(desk, session, with_a_host).detail == AGAIN
-
-    def die(*_rest: object) -> None:
-        raise Killed
-
-    desk.archive.complete = die  # type: ignore[assignment, method-assign]
-    with pytest.raises(Killed):
-        corrected(desk, session, with_a_host)
-    del desk.archive.complete  # type: ignore[attr-defined]
-    desk.folder.recover()
-    assert desk.extraction.recover() == 1
+    cut_short(desk, session)
     assert passed(desk) == "learned"
     ((line,),) = desk.archive.db.rows("SELECT line FROM problems")
     assert str(line).startswith(f"timeout.md in {desk.folder.path}: somebody saved it each time")
@@ -358,16 +363,7 @@ def test_what_a_person_wrote_or_removed_themselves_meanwhile_is_not_held_again(d
 
 def test_a_commit_cut_short_once_its_run_is_to_be_held_again_waits_all_the_same(desk: Desk) -> None:
     session = about_a_timeout(desk)
-
-    def die(*_rest: object) -> None:
-        raise Killed
-
-    desk.archive.complete = die  # type: ignore[assignment, method-assign]
-    with pytest.raises(Killed):
-        corrected(desk, session, with_a_host)
-    del desk.archive.complete  # type: ignore[attr-defined]
-    desk.folder.recover()
-    assert desk.extraction.recover() == 1
+    cut_short(desk, session)
     assert passed(desk) is None
     assert corrected(desk, session, lambda _file: None).outcome is Outcome.LEARNED
 
