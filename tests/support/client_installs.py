@@ -42,12 +42,12 @@ class Package:
         return f"{self.name.rpartition('/')[2]}-{self.version}"
 
 
-def claude_code(version: str = "2.1.329") -> Package:
+def claude_code(version: str = "2.1.332") -> Package:
     """Claude Code; its own script fetches the program's native part."""
     return Package("@anthropic-ai/claude-code", version, ".bin/claude")
 
 
-def codex(version: str = "0.169.0") -> Package:
+def codex(version: str = "0.171.0") -> Package:
     """Codex CLI, a launcher and the native program of this platform."""
     return Package("@openai/codex", version, ".bin/codex")
 
