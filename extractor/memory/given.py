@@ -32,6 +32,13 @@ NEAR = 2
 LONG = 600
 """Characters of a line from which on it is looked at in parts: a page of records may be a single line."""
 
+_ASKING = frozenset(
+    "approach approaches option options direction choice choices alternative alternatives variant proposal suggestion way"
+    " correct right better best clarify think opinion preference proceed ansatz variante option richtung vorschlag losung"
+    " lieber bevorzugst welche welchen welcher welches enfoque opcion opciones prefieres propuesta cual".split()
+)
+"""Words that ask somebody to choose and name nothing to choose."""
+
 _ALIKE = str.maketrans("аеорсухіјѕԁһɡνοαιρτυκ", "aeopcyxijsdhgvoaiptuk")
 _WORD_START = re.compile(r"\b\w")
 _JOINED = re.compile(r"\w+(?:[./@:]\w+)+")
@@ -92,10 +99,11 @@ class Given:
 
         `lent`: the words of it the person did not say. Most words of the sentence have to stand in that
         place, and most of those. Chance brings a few words together: of those that weigh one has to be there; of
-        the others nearly all have to stand near each other, unless what they name stands there too.
+        the others nearly all have to stand near each other, unless what they name stands there too. A question that
+        names nothing ("Which approach do you prefer?") is in nobody's text but as a word by chance.
         """
         sought = _Sought.of(sentence, lent, before) if lent else None
-        if sought is None or not sought.wanted:
+        if sought is None or not sought.wanted or _names_nothing(sentence, sought.wanted):
             return False
         if sought not in self._known:
             self._known[sought] = self._find(sought)
@@ -130,6 +138,12 @@ def unmasked(text: str) -> str:
         text = "".join(x for x in plain if x in _KEPT or unicodedata.category(x) not in _HIDDEN)
         text = unicodedata.normalize("NFC", text).translate(_ALIKE)
     return text.replace("_", " ").replace("-", " ")
+
+
+def _names_nothing(sentence: str, meant: AbstractSet[str]) -> bool:
+    named = (words(unmasked(literal)) for literal in literals(sentence))
+    is_question = sentence.rstrip(" *_").endswith("?")
+    return is_question and meant <= _ASKING and all(name and name <= _ASKING for name in named)
 
 
 def _places(text: str) -> Iterator[str]:

@@ -141,6 +141,25 @@ def test_numbers_and_a_word_more_do_not_hide_a_name_or_a_word_that_weighs(text: 
     assert Given([(EARLY, text)]).holds(sentence, set(words(sentence)), LATE)
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which approach do you prefer?",
+        "Is that the **direction** you want to go?",
+        "Which is correct?",
+        "Welchen Ansatz bevorzugst du?",
+    ],
+)
+def test_a_question_that_names_nothing_repeats_nothing(question: str) -> None:
+    read = "Our approach is correct in this direction. Ansatz: welchen bevorzugst du?"
+    assert not Given([(EARLY, read)]).holds(question, set(words(question)), LATE)
+    assert Given([(EARLY, read)]).holds(question.rstrip("?") + ".", set(words(question)), LATE)
+
+
+def test_a_question_of_one_thing_that_was_read_of_is_repeated() -> None:
+    assert Given([(EARLY, "This project uses yarn.")]).holds("Should I use yarn?", {"yarn"}, LATE)
+
+
 def test_nothing_lent_is_nothing_repeated() -> None:
     assert not Given([(EARLY, ORDER)]).holds(ORDER, set(), LATE)
 
