@@ -37,7 +37,7 @@ _CONDITION = Expression(
 _NO_CONDITION = re.compile(
     rf"\b(?:see|check|ask(?: me)?|know|wonder\w*|(?:not|n{APOSTROPHE}t|un)[ ]?(?:sure|certain)|no idea|curious|doubt"
     r"|tell me|as|even|what) if\b"
-    r"|\bwhen(?:ever)? you (?:like|want|wish|please|need)\b|\bif (?:possible|you (?:can|like|want|wish|please"
+    r"|\bwhen(?:ever)? you (?:like|want|wish|please|need)\b|\bif (?:possible|feasible|you (?:can|like|want|wish|please"
     r"|would)|needed|necessary|so|not|that)\b"
     r"|\bwhen(?:ever)? (?:possible|needed|necessary)\b"
     r"|\bas soon as possible\b(?=\W*$|[,.;:!?)]|\s+(?:and|but|please)\b)|\bno matter (?:if|when)\b",
@@ -93,7 +93,7 @@ _OPEN = Expression(
 )
 """What keeps a thought a thought."""
 _REQUEST = Expression(
-    r"\b(?:(?:can|could|would|will|won't|can't|mind) (?:you|we|u)|you (?:can|could)|please|pls"
+    r"\b(?:(?:can|could|would|will|won't|can't|mind) (?:you|we|u)|you (?:can|could)|any (?:way|chance) (?:you|we)|please|pls"
     rf"|why (?:not|don{APOSTROPHE}?t)|(?:kannst|könntest|würdest|magst) du|bitte|(?:puedes|podrías)|por favor"
     r"|(?:peux|pourrais|veux)[- ]tu|(?:pourriez|pouvez)[- ]vous|s'il (?:te|vous) pla[iî]t|puoi|potresti|podes?"
     r"|poderia|kun je|kan du)\b",
@@ -104,6 +104,17 @@ _TAG = Expression(
     r"(?:[,\s](?:ok|okay|alright|all right|please|ja|gut|vale|d'accord|va bene)"
     r"|, (?:i (?:assume|guess|think|suppose|believe|presume)|ich (?:denke|nehme an|glaube))(?: [^\s?]+){3,})\s*\?+$",
 )
+_VIEW = Expression(
+    r"^\W*(?:[^:?]{1,40}: )?(?:(?:so|and|but|hm+|well|also|ok(?:ay)?|yes|yeah|no)\W+)*(?:"
+    r"(?:i (?:(?:really|still|also|do) )?(?:think|believe|feel(?: like)?|would say)|i'd say|imo|in my (?:opinion|view)"
+    r"|ich (?:denke|finde|glaube|meine)|(?:creo|pienso) que|je (?:pense|trouve|crois) que)\b"
+    r"(?=.*\b(?:should|shouldn't|must|needs? to|have to|has to|ought|rather|better|want|sollten?|muss|müssen|debe\w*|hay que"
+    r"|devr\w+|il faut)\b)"
+    r"|(?:that|this|it)(?:'s| is)(?: not|n't) (?:(?:fully|quite|entirely|exactly|really) )?(?:true|right|correct)\b)"
+    r".*[,;] (?:right|or|or not|no|correct|yeah|oder(?: nicht)?|nicht wahr|ne|verdad|n'est-ce pas|non|hein)\s*\?+$",
+    re.DOTALL,
+)
+"""A view of how it should be, or a correction, that asks for a nod at its end: "I think it should be one, right?"."""
 _WONDER = Expression(
     r"^\W*(?:(?:so|and|but|hm+|well|also)\W+)?(?:i (?:wonder|was wondering|am not sure|'m not sure)|not sure (?:if|whether)"
     r"|(?:why|how|what|who|where|which|is|are|was|were|does|do|did|should|has|have|had|may|might|warum|wieso|wie|wer"
@@ -146,7 +157,8 @@ def is_question(sentence: str) -> bool:
         return True
     if not sentence.endswith(("?", "？", "؟")):
         return False
-    return not (_asks_politely(sentence) or _FOR_GOOD.search(sentence) or _TAG.search(sentence))
+    asks_for_it = _asks_politely(sentence) or _FOR_GOOD.search(sentence)
+    return not (asks_for_it or _TAG.search(sentence) or _VIEW.match(sentence))
 
 
 def _asks_politely(sentence: str) -> bool:

@@ -15,6 +15,9 @@ from extractor.memory.provisos import is_question, lost_condition, sentences
         "why do we use npm?",
         "soll ich das mocken?",
         "¿por qué usamos npm?",
+        "you use npm here, right?",
+        "I think it runs on port 80, right?",
+        "should we keep it in one file, or?",
     ],
 )
 def test_who_asks_to_be_told_says_nothing(sentence: str) -> None:
@@ -29,6 +32,11 @@ def test_who_asks_to_be_told_says_nothing(sentence: str) -> None:
         "kannst du bitte immer auf Deutsch antworten?",
         "run the linter before you commit, ok?",
         "we deploy on Tuesdays",
+        "I think all sessions should share one branch, right?",
+        "for option 5: I feel like a single match is enough and we should go on, or?",
+        "ich finde, das sollte in einer Datei bleiben, oder?",
+        "that's not quite right, it only makes a branch if files changed, or?",
+        "the tests are slow, any way we can run them in parallel?",
     ],
 )
 def test_who_asks_for_something_to_be_done_says_it(sentence: str) -> None:
