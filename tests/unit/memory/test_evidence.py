@@ -77,7 +77,7 @@ def test_an_answer_says_one_thing_with_the_question_it_answers() -> None:
 
 def test_a_word_only_a_question_says_is_named_where_the_rest_is_stated() -> None:
     asked = said("h8", "Why does the parser read the registry twice?")
-    stated = said("h9", "It should read it once at the start.")
+    stated = said("h9", "Everything should be read once at the start.")
     evidence = quotes(("h8", asked.text), ("h9", stated.text))
     problem = check(
         "The parser should read the registry once at the start.", evidence, witnesses(asked, stated)

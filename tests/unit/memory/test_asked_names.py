@@ -1,0 +1,89 @@
+"""What a person named in a question of theirs and then speaks of as "it"."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.memory.asked_names import names_asked_about
+from extractor.memory.evidence import check
+from extractor.memory.witnesses import Witnesses
+
+NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
+BADGE = "how about showing the build badge?"
+REMOVED = "no remove it again, somebody might take it for a promise of ours"
+
+
+def checked(text: str, *said: str, read: str = "") -> str | None:
+    """What the gate says of a text that quotes all of these messages of a person."""
+    messages = [
+        Message(MessageKey("claude-code", f"h{number}", 0), Speaker.HUMAN, Kind.TEXT, each, NOON)
+        for number, each in enumerate(said)
+    ]
+    given = [(Milliseconds(NOON - 1), read)] if read else []
+    known = Witnesses.build(messages, frozenset(m.key.short for m in messages), UTC, given=given)
+    return check(text, [Evidence(m.key.short, m.text) for m in messages], known)
+
+
+def test_the_name_in_a_question_takes_the_place_of_an_it() -> None:
+    text = "Remove the build badge again, somebody might take it for a promise of ours."
+    assert names_asked_about(text, [BADGE, REMOVED]) == ["build badge"]
+    assert checked(text, BADGE, REMOVED) is None
+
+
+def test_who_does_what_to_what_is_told_in_the_order_of_the_question() -> None:
+    said = "why does the parser read the registry twice?", "it should read it once at the start"
+    assert checked("The parser should read the registry once at the start.", *said) is None
+
+
+def test_the_agent_may_have_read_of_it_too() -> None:
+    text = "Somebody might take the build badge for a promise of ours."
+    assert checked(text, BADGE, REMOVED, read="# The build badge\nIt is shown on every page.\n") is None
+
+
+def test_a_verdict_upon_ones_own_question_is_said() -> None:
+    said = "what is right here, a new entry or just a pass with no entry? that feels wrong to me as it's part of the work"
+    text = "Just a pass with no entry feels wrong to the user as it's part of the work."
+    assert checked(text, said) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "A new entry feels wrong as part of the work.",
+            ["a new entry, or a bare pass? that feels wrong as part of the work"],
+        ),
+        ("Keep the build badge.", [BADGE, "keep it"]),
+        (
+            "Keep the build badge in the footer of the page.",
+            [BADGE, "keep the tests in the footer of the page"],
+        ),
+        (
+            "The registry should read the parser once at the start.",
+            ["why does the parser read the registry twice?", "it should read it once at the start"],
+        ),
+        (
+            "Keep the badge colours in the footer.",
+            ["how does the badge know its colours?", "keep it in the footer"],
+        ),
+    ],
+    ids=[
+        "the first of two",
+        "one word is told of it",
+        "nothing points",
+        "another order",
+        "no piece of the question",
+    ],
+)
+def test_no_other_name_is_lent(text: str, said: list[str]) -> None:
+    assert names_asked_about(text, said) == []
+
+
+def test_a_question_lends_nothing_that_sends_destroys_or_grants() -> None:
+    said = "should we push straight to main?", "do that once the long tests are green, it takes an hour"
+    text = "Push straight to main once the long tests are green, it takes an hour."
+    assert names_asked_about(text, said) == []
+    assert checked(text, *said) is not None
