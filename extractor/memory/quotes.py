@@ -17,6 +17,7 @@ from extractor.memory.kinship import denials
 from extractor.memory.numbers import parts_a_number
 from extractor.memory.own_words import own_text
 from extractor.memory.placeholders import holds_placeholder
+from extractor.memory.provisos import sentences
 from extractor.memory.tombstones import CLAUSE_END
 from extractor.memory.witnesses import Piece, Witnesses, folded
 
@@ -57,17 +58,25 @@ def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
             return (
                 f'the quote "{in_a_line(quote)}" leaves out a "not" of its sentence; quote the whole sentence'
             )
-        if len(quote) >= MIN_QUOTE or [piece.text for piece in parts] == [quote]:
+        if len(quote) >= MIN_QUOTE or _opens(quote, [piece.text for piece in parts]):
             return None
         if message.is_human and quote in map(folded, spoken(own_text(message.text))):
             return None
         return (
-            f'"{in_a_line(quote)}" is too short; quote {MIN_QUOTE} characters or more, the whole message, or what '
-            "stands in it behind a number, with the number"
+            f'"{in_a_line(quote)}" is too short; quote {MIN_QUOTE} characters or more, the whole message, its first '
+            "sentence, or what stands in it behind a number, with the number"
         )
     if quote and quote in folded(message.text):
         return f'"{in_a_line(quote)}" is pasted in message {cited.message}; quote what the person wrote'
     return f'"{in_a_line(quote)}" does not stand in message {cited.message}; copy it letter by letter'
+
+
+def _opens(quote: str, parts: Sequence[str]) -> bool:
+    """Whether a quote is a whole message, or the whole first sentence of one and no single word."""
+    if list(parts) == [quote]:
+        return True
+    first = next(iter(sentences(parts[0])), "") if parts else ""
+    return " " in quote and quote.rstrip(".") == first.rstrip(".")
 
 
 def in_a_line(text: str) -> str:

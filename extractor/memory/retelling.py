@@ -115,7 +115,7 @@ def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> It
         cited = [e for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]
         option = None if _LIMITS.search(_beginning(own)) else chosen(own, message.text)
         picked = (option, *as_listed(option, message.text)) if option else ()
-        said = (*picked[:1], *(e.quote for e in cited), *picked[1:])
+        said = (*picked[:1], *(e.quote for e in cited), *picked[1:], *_first_sentences(cited, witnesses))
         yield _Sides((question, without_options(question)), said)
         if option:
             yield _Sides((_UNASKED, *_heading(message.text, option)), picked)
@@ -134,6 +134,14 @@ def _heading(message: str, option: str) -> tuple[str, ...]:
 def _beginning(answer: str) -> str:
     """The first sentence of an answer."""
     return next(iter(sentences(" ".join(answer.split()))), "")
+
+
+def _first_sentences(cited: Sequence[Evidence], witnesses: Witnesses) -> Iterator[str]:
+    """The first sentence of each quote that goes on, where what follows takes nothing of it back."""
+    for each in cited:
+        first = Evidence(each.message, _beginning(each.quote))
+        if first.quote != each.quote.strip() and _is_whole(first, witnesses):
+            yield first.quote
 
 
 def _is_whole(cited: Evidence, witnesses: Witnesses) -> bool:

@@ -1,0 +1,55 @@
+"""An answer whose first sentence answers, and whose rest is about something else."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.memory.evidence import check
+from extractor.memory.quotes import quote_problem
+from extractor.memory.witnesses import Witnesses
+
+NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
+QUESTION = "Would you like me to label the boxes in the cellar?"
+
+
+def known(answer: str) -> Witnesses:
+    """An agent's question and the answer to it."""
+    asked = Message(MessageKey("claude-code", "a1", 0), Speaker.ASSISTANT, Kind.TEXT, QUESTION, NOON)
+    said = Message(MessageKey("claude-code", "h1", 0), Speaker.HUMAN, Kind.TEXT, answer, NOON)
+    return Witnesses.build([asked, said], frozenset({"a1", "h1"}), UTC)
+
+
+def problem(answer: str, told: str, quote: str) -> str | None:
+    """What the gate says of the question retold with `told`, where `quote` is cited of the answer."""
+    text = f"Asked ‘{QUESTION}’, the user said ‘{told}’."
+    return check(text, [Evidence("a1", QUESTION), Evidence("h1", quote)], known(answer))
+
+
+@pytest.mark.parametrize("quote", ["I'll do it.", "I'll do it. What does the script do with old ones?"])
+def test_the_first_sentence_of_an_answer_is_told_without_what_is_asked_next(quote: str) -> None:
+    assert problem("I'll do it. What does the script do with old ones?", "I'll do it", quote) is None
+
+
+@pytest.mark.parametrize("rest", ["But only those on the left.", "Except when they are empty."])
+def test_what_takes_a_part_of_it_back_is_told_too(rest: str) -> None:
+    answer = f"Yes, label all of them. {rest}"
+    assert problem(answer, "Yes, label all of them", answer) is not None
+    assert problem(answer, "Yes, label all of them", "Yes, label all of them.") is not None
+    assert problem(answer, answer.rstrip("."), answer) is None
+
+
+@pytest.mark.parametrize(
+    ("quote", "is_taken"),
+    [("I'll do it.", True), ("I'll do it", True), ("I'll do", False), ("Thanks", False), ("do it.", False)],
+)
+def test_a_short_quote_is_a_whole_sentence_at_the_beginning(quote: str, is_taken: bool) -> None:
+    refused = quote_problem(Evidence("h1", quote), known("I'll do it. Thanks, and what is next?"))
+    assert (refused is None) is is_taken
+    assert is_taken or "too short" in (refused or "")
+
+
+def test_one_word_that_opens_a_message_is_too_short() -> None:
+    assert "too short" in (quote_problem(Evidence("h1", "Sure."), known("Sure. What is next for us?")) or "")
