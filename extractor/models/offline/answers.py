@@ -22,7 +22,7 @@ _REACTS = re.compile(
 
 _PICKS = re.compile(
     r"\W*(?:(?:ok(?:ay)?|yeah|yes|hm+|right|thanks|alright)[,.\s]+)*(?:let's|lets|we could|i'd|i would) (?:do|go with|use|take|try) "
-    r"(?!it\b|that\b|this\b|these\b|those\b|them\b|\d|all\b|both\b|option\b|the (?:fix|review|rest|work|next|first|same|changes?)\b)",
+    r"(?!.*\b(?:as you|above)\b)(?!it\b|that\b|this\b|these\b|those\b|them\b|\d|all\b|both\b|option\b|the (?:fix|review|rest|work|next|first|same|changes?)\b)",
     re.IGNORECASE,
 )
 

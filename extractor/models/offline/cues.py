@@ -220,7 +220,7 @@ OPINION = cue(
 )
 """What somebody wants or holds right."""
 CHOICE = cue(
-    r"we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|(?:format|lint|test|build|bundle|log|track|host|monitor|develop|document|version)(?= (?:everything |it all |all of it )?(?:with|on|in|using)\b)|decided|agreed"
+    r"(?<!can )(?<!could )(?<!do )we (?:all |now |also |still |only |always |never )?(?:use|deploy|release|ship|support|keep|store|run|(?:format|lint|test|build|bundle|log|track|host|monitor|develop|document|version)(?= (?:everything |it all |all of it )?(?:with|on|in|using)\b)|decided|agreed"
     r"|settled|chose|picked|opted|froze|standardi[sz]ed|went|switched|moved|migrated|dropped|replaced|retired|abandoned|adopted|deprecated|write|call|work|publish|submit|tell|sell|serve|target|(?:bill|charge|invoice|count|measure)(?= (?:\w+ )?(?:in|by|per) (?!the\b)))"
     r"|our (?:repo(?:sitory)?|project|team|codebase|company|app|backend|frontend|api|service|stack)"
     r" (?:uses?|follows?|targets?|supports?|runs? on|is (?:written|built|hosted|deployed) (?:in|on|with))"
