@@ -11,9 +11,11 @@ import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
+from extractor.domain import Evidence
 from extractor.memory.novelty import is_akin, shared, weighs, words
 from extractor.memory.provisos import is_question
 from extractor.memory.telling import POINTS, every_word, telling
+from extractor.memory.witnesses import Witnesses
 
 _CLAUSE = re.compile(r"[,;:.!?…]+\s+|\s[-–—]+\s")
 _WORD = re.compile(r"[^\W_][\w'’./-]*")
@@ -22,6 +24,17 @@ _LEAST = 2
 """Words that tell something which the person says of it."""
 _OF_ONESELF = frozenset({"i", "my", "mine", "ours", "s"})
 """Words for who speaks, whom a text calls the user, and what is left of "it's"."""
+
+
+def names_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
+    """The pieces of a person's questions a text puts in the place of an "it" in the same message, or the one before or
+    behind it: further off it may be an "it" for something else.
+    """
+    said: dict[int, list[str]] = {}
+    for cited in filter(witnesses.is_person, evidence):
+        said.setdefault(witnesses.turn_of(cited.message), []).extend(witnesses.said([cited]))
+    together = ([*said.get(turn - 1, ()), *said[turn]] for turn in sorted(said))
+    return [name for sentences in together for name in names_asked_about(text, sentences)]
 
 
 def names_asked_about(text: str, said: Sequence[str]) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory import dates
 from extractor.memory.amounts import crossed
-from extractor.memory.asked_names import names_asked_about
+from extractor.memory.asked_names import names_lent
 from extractor.memory.assent import assents
 from extractor.memory.denied import denies_across, denies_another, without_reminders
 from extractor.memory.dialogue import has_form
@@ -152,7 +152,7 @@ def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
         return f"its quotes do not say: {in_a_line(more)}; leave that out or quote where the person says it"
     latest = max((quote.at for quote in quoted), default=Milliseconds(0))
     is_lent = is_pieced(text, everything) or witnesses.given.holds(text, added(text, everything), latest)
-    if is_lent and not names_asked_about(text, witnesses.said(evidence)):
+    if is_lent and not names_lent(text, evidence, witnesses):
         return _pieced(added(text, everything))
     return _check_nots(text, evidence, witnesses) or check_lent(text, evidence, witnesses)
 
@@ -289,7 +289,7 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
     theirs_said = [folded(cited.quote) for cited in evidence if cited.message in theirs]
     asked = [sentence for sentence in near if is_question(sentence)]
     if asked and not _keeps_asking(text, asked):
-        stated = [*(sentence for sentence in said if sentence not in asked), *names_asked_about(text, said)]
+        stated = [each for each in said if each not in asked] + names_lent(text, evidence, witnesses)
         if more := says_more(text, [*stated, *theirs_said]):
             if not stated or not is_kin(text, stated):
                 return "the person asks this and does not say it; leave it out"

@@ -170,6 +170,10 @@ class Witnesses:
         message = self.messages.get(cited.message)
         return message is not None and message.is_human
 
+    def turn_of(self, short: str) -> int:
+        """Which of the person's messages this one is: the next they said is one more. Raises KeyError for no message."""
+        return bisect_left(self._people_at, self.order[short])
+
     def is_agents(self, short: str) -> bool:
         """Whether the message with this id is the agent's."""
         message = self.messages.get(short)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -16,15 +17,16 @@ BADGE = "how about showing the build badge?"
 REMOVED = "no remove it again, somebody might take it for a promise of ours"
 
 
-def checked(text: str, *said: str, read: str = "") -> str | None:
-    """What the gate says of a text that quotes all of these messages of a person."""
+def checked(text: str, *said: str, read: str = "", cited: Sequence[int] = ()) -> str | None:
+    """What the gate says of a text that quotes these messages of a person, or those cited, whole."""
     messages = [
         Message(MessageKey("claude-code", f"h{number}", 0), Speaker.HUMAN, Kind.TEXT, each, NOON)
         for number, each in enumerate(said)
     ]
     given = [(Milliseconds(NOON - 1), read)] if read else []
     known = Witnesses.build(messages, frozenset(m.key.short for m in messages), UTC, given=given)
-    return check(text, [Evidence(m.key.short, m.text) for m in messages], known)
+    quoted = [messages[number] for number in cited or range(len(messages))]
+    return check(text, [Evidence(m.key.short, m.text) for m in quoted], known)
 
 
 def test_the_name_in_a_question_takes_the_place_of_an_it() -> None:
@@ -80,6 +82,13 @@ def test_a_verdict_upon_ones_own_question_is_said() -> None:
 )
 def test_no_other_name_is_lent(text: str, said: list[str]) -> None:
     assert names_asked_about(text, said) == []
+
+
+def test_a_question_before_the_last_message_lends_no_name() -> None:
+    text = "Remove the build badge again, somebody might take it for a promise of ours."
+    said = BADGE, "the page has a banner now, too", REMOVED
+    assert checked(text, *said, cited=(0, 2)) is not None
+    assert checked(text, BADGE, REMOVED, said[1], cited=(0, 1)) is None
 
 
 def test_a_question_lends_nothing_that_sends_destroys_or_grants() -> None:
