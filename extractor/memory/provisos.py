@@ -108,7 +108,8 @@ _VIEW = Expression(
     r"^\W*(?:[^:?]{1,40}: )?(?:(?:so|and|but|hm+|well|also|ok(?:ay)?|yes|yeah|no)\W+)*(?:"
     r"(?:i (?:(?:really|still|also|do) )?(?:think|believe|feel(?: like)?|would say)|i'd say|imo|in my (?:opinion|view)"
     r"|ich (?:denke|finde|glaube|meine)|(?:creo|pienso) que|je (?:pense|trouve|crois) que)\b"
-    r"(?=.*\b(?:should|shouldn't|must|needs? to|have to|has to|ought|rather|better|want|sollten?|muss|müssen|debe\w*|hay que"
+    r"(?=.*\b(?:should(?:n't)?(?! (?:have|work|be (?:fixed|done|fine|ok|okay|good|ready|there|working|possible))\b)"
+    r"|must(?! (?:be|have)\b)|needs? to|ought|rather|better|want|sollten?|muss|müssen|debe\w*|hay que"
     r"|devr\w+|il faut)\b)"
     r"|(?:that|this|it)(?:'s| is)(?: not|n't) (?:(?:fully|quite|entirely|exactly|really) )?(?:true|right|correct)\b)"
     r".*[,;] (?:right|or|or not|no|correct|yeah|oder(?: nicht)?|nicht wahr|ne|verdad|n'est-ce pas|non|hein)\s*\?+$",

@@ -17,6 +17,8 @@ from extractor.memory.provisos import is_question, lost_condition, sentences
         "¿por qué usamos npm?",
         "you use npm here, right?",
         "I think it runs on port 80, right?",
+        "I think it must be the cache, right?",
+        "I believe it should work now, or?",
         "should we keep it in one file, or?",
     ],
 )
