@@ -40,6 +40,8 @@ class _Sides(NamedTuple):
 
     asked: tuple[str, ...]
     said: tuple[str, ...]
+    typed: tuple[str, ...] = ()
+    """The same with the number it was typed behind."""
 
 
 def retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
@@ -54,9 +56,9 @@ def retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witn
 
 
 def _retells(text: str, short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> bool:
-    for asked, said in _sides(short, evidence, witnesses):
+    for asked, said, typed in _sides(short, evidence, witnesses):
         whole = (filled(text, question) for question in asked if _is_cut(text, question))
-        if any(is_retold(told, asked, said) for told in (text, *whole)):
+        if any(is_retold(told, asked, (*said, *typed)) for told in (text, *whole)):
             return True
     return False
 
@@ -108,7 +110,9 @@ def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> It
     if answer is None:
         return
     for part in witnesses.parts_of_answer(short):
-        yield _Sides(tuple(filter(None, (part.question, part.line))), (*part.chosen, part.said))
+        yield _Sides(
+            tuple(filter(None, (part.question, part.line))), (*part.chosen, part.said), (part.quote,)
+        )
     own = own_text(answer.text)
     question = last_question(message.text)
     if question and not spoken(own):

@@ -53,3 +53,19 @@ def test_a_short_quote_is_a_whole_sentence_at_the_beginning(quote: str, is_taken
 
 def test_one_word_that_opens_a_message_is_too_short() -> None:
     assert "too short" in (quote_problem(Evidence("h1", "Sure."), known("Sure. What is next for us?")) or "")
+
+
+LISTED = "Two ways to find it:\n\n1. Look it up in the index\n2. Keep a list of helpers in the guide\n\nWhat of each?"
+
+
+@pytest.mark.parametrize(
+    "told", ["2. that is the most work to keep up to date", "that is the most work to keep up to date"]
+)
+def test_an_answer_by_number_is_told_with_its_number_or_without(told: str) -> None:
+    answer = "1. good, do that first\n2. that is the most work to keep up to date"
+    asked = Message(MessageKey("claude-code", "a1", 0), Speaker.ASSISTANT, Kind.TEXT, LISTED, NOON)
+    said = Message(MessageKey("claude-code", "h1", 0), Speaker.HUMAN, Kind.TEXT, answer, NOON)
+    line, quote = "Keep a list of helpers in the guide", answer.splitlines()[1]
+    text = f"Asked ‘{line}’, the user said ‘{told}’."
+    known = Witnesses.build([asked, said], frozenset({"a1", "h1"}), UTC)
+    assert check(text, [Evidence("a1", line), Evidence("h1", quote)], known) is None
