@@ -1,4 +1,4 @@
-"""Where facts belong: what stands already is not written again, however it is cut into sentences."""
+"""Where facts belong: the files worth reading, and a write for each fact under a name that is free."""
 
 from __future__ import annotations
 
@@ -23,15 +23,6 @@ from extractor.models.offline.likeness import likeness, tokens
 from extractor.models.offline.passing import tells_of_change
 from extractor.models.offline.placing import files_alike
 
-TEXT = "Should both limits be the same? If so, the code has to enforce it. Raised both of them."
-FILE = "both-limits-same-enforce.md"
-ENTRY = ManifestEntry(FILE, MemoryType.PROJECT, "Should both limits be the same.")
-STANDING = f"---\nname: both\ndescription: both limits\nmetadata:\n  type: project\n---\n\n{TEXT}\n"
-
-
-def fact(text: str) -> Fact:
-    return Fact(MemoryType.PROJECT, (Stated(text, ()),), "both-limits-same-enforce", described="both limits")
-
 
 def writes(
     found: Sequence[Fact], manifest: Sequence[ManifestEntry], read: Mapping[str, str]
@@ -45,21 +36,6 @@ def stated(asked: list[tuple[str, dict[str, JsonValue]]]) -> list[str]:
     return [
         str(one["text"]) for each in found if isinstance(each, list) for one in each if isinstance(one, dict)
     ]
-
-
-def test_a_statement_of_several_sentences_that_stands_is_not_written_again() -> None:
-    assert writes([fact(TEXT)], [ENTRY], {FILE: STANDING}) == []
-
-
-def test_one_that_says_more_is() -> None:
-    text = f"{TEXT} The page retries for ten minutes."
-    assert stated(writes([fact(text)], [ENTRY], {FILE: STANDING})) == [text]
-
-
-def test_one_that_only_ends_another_sentence_is() -> None:
-    standing = STANDING.replace(TEXT, "Nobody but Ada thinks that Postgres 16 is required.")
-    text = "Postgres 16 is required."
-    assert stated(writes([fact(text)], [ENTRY], {FILE: standing})) == [text]
 
 
 # ---------------------------------------------------------------- what was said when
@@ -101,24 +77,6 @@ def replaced(asked: list[tuple[str, dict[str, JsonValue]]]) -> list[JsonValue]:
 def test_a_later_word_takes_the_place_of_an_earlier_one() -> None:
     asked = writes([later(NEW, 2)], [entry(OLD)], {"it.md": memory(OLD)})
     assert replaced(asked) == [OLD]
-
-
-def test_an_earlier_word_that_is_read_late_is_not_written() -> None:
-    assert writes([later(OLD, 1)], [entry(NEW, day=2)], {"it.md": memory(NEW)}) == []
-    change = "We moved deploys from Heroku to Fly."
-    told = [entry(change, day=2)]
-    assert writes([later("We deploy to Heroku from main.", 1)], told, {"it.md": memory(change)}) == []
-    assert stated(writes([later("We deploy to Heroku from main.", 3)], told, {"it.md": memory(change)}))
-
-
-def test_a_sentence_a_person_wrote_into_a_file_stays_and_the_later_word_stands_beside_it() -> None:
-    asked = writes([later(NEW, 9)], [entry(OLD, day=None, since=1)], {"it.md": memory(OLD)})
-    assert (stated(asked), replaced(asked)) == ([NEW], [None])
-
-
-def test_what_stood_before_the_records_were_lost_is_not_undone_by_reading_again() -> None:
-    asked = writes([later(OLD, 1)], [entry(NEW, day=None, since=2)], {"it.md": memory(NEW)})
-    assert asked == []
 
 
 def test_what_is_said_after_a_change_of_the_same_thing_is_kept() -> None:
@@ -196,22 +154,6 @@ def test_where_no_name_passes_the_fact_is_still_proposed_for_the_gate_to_tell() 
     assert stated(placing.writes([fact], [], {}, lambda name, cited: False)) == [fact.text]
 
 
-def test_what_holds_in_one_project_takes_no_place_in_the_persons_own_file() -> None:
-    rule, exception = "Never answer in German.", "In this repository answer in German."
-    shown = [replace(entry(rule, personal=True), type=MemoryType.FEEDBACK)]
-    fact_here = later(exception, 2, MemoryType.FEEDBACK)
-    asked = writes([fact_here], shown, {"it.md": memory(rule, kind="feedback")})
-    assert replaced(asked) == [None]
-    assert asked[0][1]["file"] != "it.md"
-
-
-def test_sentences_of_unlike_things_do_not_gather_in_one_file_by_single_words() -> None:
-    texts = ("The checkout page shows prices.", "The mobile numbers are stored once.")
-    text = "The admin page shows mobile orders."
-    asked = writes([later(text, 2)], [entry(*texts)], {"it.md": memory(*texts)})
-    assert asked[0][1]["file"] != "it.md"
-
-
 AKIN = "The router service must pass the deploy check."
 NAMES = [
     a + b for a in ("bravo", "delta", "fargo", "gamma") for b in ("lim", "nok", "pel", "rus", "tov", "zan")
@@ -228,12 +170,6 @@ def test_a_file_takes_no_more_than_it_has_room_for_and_the_rest_goes_into_new_on
         held[str(write["file"])] = held.get(str(write["file"]), 0) + len(said)
     assert sorted(stated(asked)) == sorted(texts)
     assert held["it.md"] == max(held.values()) == 6
-
-
-def test_a_file_with_a_sentence_of_unknown_hand_is_no_home() -> None:
-    text = "The staging server must listen on every address."
-    asked = writes([later(text, 2)], [entry(OLD, day=None)], {"it.md": memory(OLD)})
-    assert asked[0][1]["file"] != "it.md"
 
 
 # ---------------------------------------------------------------- which files are worth reading
