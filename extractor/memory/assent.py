@@ -10,7 +10,7 @@ import re
 
 from extractor.memory.expressions import Expression
 from extractor.memory.force import APOSTROPHE, NOT, SHORT_NOT
-from extractor.memory.novelty import shared, words
+from extractor.memory.novelty import shared, shares, words
 from extractor.memory.options import is_alternative
 from extractor.memory.provisos import sentences
 from extractor.memory.telling import telling
@@ -128,9 +128,9 @@ def adopted(message: str, answer: str, is_no: bool = False) -> str:
         question = said[-1]
         if is_alternative(question, _before_last(paragraphs[-1])):
             asked = " ".join(said[-2:])
-            return asked if shared(words(answer), words(asked)) else ""
+            return asked if shares(answer, asked) else ""
         if does_assent and (_asks_for_words(question, answer) or _CHOICE.search(question)):
-            return question if shared(words(answer), words(question)) else ""
+            return question if shares(answer, question) else ""
         if len(words(question)) < _BARE and does_assent and telling(question) <= _IDLE:
             return " ".join(said[-2:])
         return question if does_assent or _answers(question, answer) else ""

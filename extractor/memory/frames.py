@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from extractor.memory.novelty import shared, words
+from extractor.memory.novelty import shared, shares, words
 from extractor.memory.telling import every_word, telling
 
 _OURS = r"i|we|you|it|this|that|these|those|they|one|who|what|which|if|when|as|everyone|everybody|people|users?|nobody|anyone"
@@ -80,7 +80,7 @@ def lost_frame(text: str, said: Iterable[str]) -> str | None:
     """None when a text keeps what its sentences put around its words; else that. `said`: whole sentences."""
     for sentence in said:
         wanted = _WANTED.match(_resting_on(text, sentence))
-        if wanted and _is_wish(wanted) and not shared(words(text), words(wanted["who"])):
+        if wanted and _is_wish(wanted) and not shares(text, wanted["who"]):
             return wanted[0].strip()
         told = _TOLD.match(sentence)
         if told and not _SAID.search(text):

@@ -156,6 +156,11 @@ def shared(some: Iterable[str], others: AbstractSet[str]) -> set[str]:
     return {word for word in some if word in others or any(is_akin(word, other) for other in others)}
 
 
+def shares(text: str, part: str) -> bool:
+    """Whether a text and a part of another have a word in common."""
+    return bool(shared(words(text), words(part)))
+
+
 @lru_cache(maxsize=512)
 def _by_head(said: frozenset[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}

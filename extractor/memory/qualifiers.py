@@ -1,6 +1,6 @@
-"""Qualifiers: words by which a clause says less than the same clause without them, or its opposite.
+"""Qualifiers: words by which a clause says less than the same clause without them.
 
-Owns what nearly denies, what is past, what somebody else says, what is left out of all and what is put before another.
+Owns what nearly denies, what is past, what somebody else says and what is left out of all.
 Promises to judge the clause a text rests on alone, and to let pass what keeps a word of the kind. Never does I/O.
 """
 
@@ -12,10 +12,9 @@ from collections.abc import Collection, Iterable
 from extractor.memory.amounts import lost_amount
 from extractor.memory.expressions import Expression
 from extractor.memory.force import NOT, SHORT_NOT
-from extractor.memory.novelty import shared, words
-from extractor.memory.opposites import opposite
+from extractor.memory.novelty import shared, shares, words
+from extractor.memory.opposites import SAYS_NO, turned
 from extractor.memory.reservations import KINDS, Kind
-from extractor.memory.telling import telling
 from extractor.memory.unfulfilled import UNFULFILLED
 
 _SELDOM = (
@@ -27,10 +26,6 @@ _AGAINST = (
     r"|(?:gave|giv(?:e|es|ing)) up(?= on | \w+ing\b)|(?:we|they) (?:lack|doubt|failed to)|i doubt|lacks"
     r"|(?:we|i|they) forg[eo]t(?:s|ten)? to|the last thing (?:we|i|you|they) (?:want|need)"
     r"|verzicht(?:e|en|et)? auf|hört? auf"
-)
-_SAYS_NO = (
-    rf"{NOT}|avoid\w*|without|stop\w*|against|few|little|less|drop\w*|remov\w*|missing"
-    r"|forg[eo]t\w*|vermeid\w*|ohne|wenig\w*|sin|sans"
 )
 _PAST = (
     r"(?:we|i|they|he|she|it|this|that|there)(?: all| both| once| always)? used to(?= \w)|formerly"
@@ -67,46 +62,6 @@ _LEFT_OUT = re.compile(
 _UNIVERSAL = Expression(
     r"\b(?:all|every\w*|each|any\w*|nobody|nothing|none|no one|always|never|alle[ns]?|alles|jede\w*|tod[oa]s?|tous|toutes?)\b"
 )
-_OTHER = r"(?P<other>(?:(?!(?:but|and|so|because|for|in|on|to|when|if)\b)[\w'’-]+\s*){1,3})"
-_PREFERRED = (
-    re.compile(
-        r"\b(?:prefer\w*|favou?r\w*|choose|chose|chosen|pick(?:ed)?|(?:i|we|they) like) (?P<one>(?!\w+ing )[\w'’ -]{2,40}?) over "
-        + _OTHER,
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"\b(?:prefier\w+|preferimos|préfèr\w+|préférons|preferisc\w+|prefiro|preferimos) (?P<one>[\w'’ -]{2,40}?)"
-        r" (?:al?|a la|antes que|à|au|aux) " + _OTHER,
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"(?<![\w'’-])(?P<one>[\w'’-]+(?: [\w'’-]+)?) (?:instead of|rather than) " + _OTHER, re.IGNORECASE
-    ),
-)
-"""One thing that is put before another."""
-_LEFT_BEHIND = re.compile(
-    r"\b(?:(?:mov|migrat|switch)\w+|chang(?:ed|ing)) (?:away )?(?:from|off(?: of)?) (?P<what>[^,.;:!?]{2,40}?)"
-    r"(?: (?:to|towards|onto) (?P<to>[^,.;:!?]{2,40}))?(?=[,.;:!?]|$)",
-    re.IGNORECASE,
-)
-"""What is given up for something else."""
-_GIVEN_UP = Expression(
-    rf"\b(?:from|away|off|left|leav\w*|replac\w*|instead|former\w*|previous\w*|old|used to|was|were|{_SAYS_NO})\b|{SHORT_NOT}"
-)
-_TOO_MUCH = re.compile(
-    r"\btoo (?P<how>\w+) (?:to|for) (?P<what>[^,.;:!?]{2,60}?)(?=[,.;:!?]|\s(?:so|but|and)\s|$)",
-    re.IGNORECASE,
-)
-_NOT_CHOSEN = Expression(rf"\b(?:{_SAYS_NO}|instead|over)\b|{SHORT_NOT}")
-_SAID_TOO_MUCH = Expression(rf"\b(?:too|{_SAYS_NO})\b|{SHORT_NOT}")
-_MAY_DO = re.compile(
-    r"\b(?:may|might|could) (?:also |sometimes |still |well )?(?P<does>[a-z]{3,})\b", re.IGNORECASE
-)
-_MAY = Expression(
-    r"\b(?:may|might|could|can|would|possibl\w*|perhaps|maybe|sometimes|allowed|permitted|free to|if|when"
-    r"|nobody|no one|only|except\w*)\b"
-)
-_WAS_DOING = re.compile(r"\b(?:was|were) (?P<doing>\w+ing)\b", re.IGNORECASE)
 _EXCEPTED = re.compile(
     r"\b(?:except|excluding|with the exception of|save(?= for)|außer|excepto|salvo|sauf)"
     r"(?: (?:in|for|on|at|with|bei|für|en|dans|pour))?\s+"
@@ -133,20 +88,6 @@ _TOLD = Expression(
 _USER_SAYS = re.compile(
     r"(?:the user|der nutzer|el usuario|l['’]utilisateur) (?:says?|said|sagt|dice|dit)\b", re.IGNORECASE
 )
-_WAS = re.compile(r"\b(?:was|were)\b(?! \w+(?:ed|en|t)\b)", re.IGNORECASE)
-_IS = re.compile(r"\b(?:is|are|will|must|should|always|never|be)\b|['’](?:s|re)\b", re.IGNORECASE)
-_DID = re.compile(
-    r"\b(?:i|we|they|he|she|(?-i:[A-Z])\w+) (?!want|need|lik|prefer|decid|agre|hop|nam|call|ask|us)(?P<verb>[a-z]{3,}?)e?d\b",
-    re.IGNORECASE,
-)
-_BEFORE_NOW = re.compile(
-    r"\b(?:was|were|had|used|did|before|former\w*|previous\w*|once|no longer|until|\w+ed)\b", re.IGNORECASE
-)
-_USERS = frozenset("user user's users team".split())
-_ONLY_WHO = re.compile(
-    r"\W*(?:only|nur|sólo|solo|seuls?) (?:the |die |der |los |las |les )?(?P<who>[\w-]+s|(?-i:[A-ZÄÖÜ])\w+)\s",
-    re.IGNORECASE,
-)
 _UNREAL = (
     r"might(?! (?:want|need|as well|be worth))|(?:i wish|imagine|suppose|what if|as if)(?= (?:we|i|it|they|there|that|you))"
     r"|(?<=^)(?:suppose|angenommen|supongamos|supposons)(?= \w)"
@@ -169,7 +110,7 @@ _FORMER = Expression(
 """What a clause begins with that is told of one that has a successor."""
 _KINDS = (
     *UNFULFILLED,
-    Kind(_any(rf"{_SELDOM}|{_AGAINST}"), Expression(rf"\b(?:{_SELDOM}|{_AGAINST}|{_SAYS_NO})\b|{SHORT_NOT}")),
+    Kind(_any(rf"{_SELDOM}|{_AGAINST}"), Expression(rf"\b(?:{_SELDOM}|{_AGAINST}|{SAYS_NO})\b|{SHORT_NOT}")),
     Kind(
         _any(_PAST),
         Expression(
@@ -236,13 +177,13 @@ def _lost_in(text: str, clause: str) -> str | None:
         return excepted
     out = _LEFT_OUT.search(clause)
     is_of_all = out and _UNIVERSAL.search(clause) and _UNIVERSAL.search(text)
-    if out and not _BESIDES.search(text) and (is_of_all or _shares(text, out["what"])):
+    if out and not _BESIDES.search(text) and (is_of_all or shares(text, out["what"])):
         return out[0].strip()
     if (told := _SOURCE.search(clause)) and not (
-        _TOLD.search(_USER_SAYS.sub(" ", text)) or (told["who"] and _shares(text, told["who"]))
+        _TOLD.search(_USER_SAYS.sub(" ", text)) or (told["who"] and shares(text, told["who"]))
     ):
         return told[0].strip()
-    return _turned(text, clause) or lost_amount(text, clause)
+    return turned(text, clause) or lost_amount(text, clause)
 
 
 def _lost_kind(kinds: Iterable[Kind], text: str, clause: str) -> str | None:
@@ -259,77 +200,10 @@ def _lost_exception(text: str, clause: str) -> str | None:
         return None
     if _UNIVERSAL.search(clause) and _UNIVERSAL.search(text):
         return found[0].strip()
-    if not _shares(text, found["what"]):
+    if not shares(text, found["what"]):
         return None
     before = clause[: found.start()].strip()
-    return found[0].strip() if not before or _shares(text, before) else None
-
-
-def _turned(text: str, clause: str) -> str | None:
-    """What a text turns into the opposite: the one thing that is put after another, what is too much, what was."""
-    for form in _PREFERRED:
-        chosen, told = form.search(clause), form.search(text)
-        if chosen is None:
-            continue
-        is_swapped = (
-            told is not None
-            and _shares(told["one"], chosen["other"])
-            and _shares(told["other"], chosen["one"])
-            and not (_shares(told["one"], chosen["one"]) or _shares(told["other"], chosen["other"]))
-        )
-        is_alone = not (_shares(text, chosen["one"]) or _NOT_CHOSEN.search(text)) and _shares(
-            text, chosen["other"]
-        )
-        if is_swapped or is_alone:
-            return chosen[0].strip()
-    left = _LEFT_BEHIND.search(clause)
-    if (
-        left
-        and _shares(text, left["what"])
-        and not (_GIVEN_UP.search(text) or _shares(text, left["to"] or ""))
-    ):
-        return left[0].strip()
-    too = _TOO_MUCH.search(clause)
-    if too and _shares(text, too["what"]) and not (_SAID_TOO_MUCH.search(text) or _shares(text, too["how"])):
-        return too[0]
-    may = _MAY_DO.search(clause)
-    if may and not _MAY.search(text) and re.search(rf"\b{may['does']}e?s\b", text, re.IGNORECASE):
-        return may[0]
-    if contrary := opposite(text, clause):
-        return contrary
-    if past := _past_told_as_present(text, clause):
-        return past
-    if (only := _ONLY_WHO.match(clause)) and _moves_only(text, only["who"]):
-        return only[0].strip()
-    was = _WAS_DOING.search(clause)
-    if was and re.search(rf"\b(?:is|are) {was['doing']}\b", text, re.IGNORECASE):
-        return was[0]
-    return None
-
-
-def _past_told_as_present(text: str, clause: str) -> str | None:
-    if _BEFORE_NOW.search(text):
-        return None
-    was = _WAS.search(clause) if telling(text) <= telling(clause) | _USERS else None
-    if was and not _IS.search(clause) and re.search(r"\b(?:is|are)\b", text, re.IGNORECASE):
-        return was[0]
-    for did in _DID.finditer(clause):
-        if re.search(rf"\b{re.escape(did['verb'])}(?:e?s|e)\b", text, re.IGNORECASE):
-            return did[0]
-    return None
-
-
-def _moves_only(text: str, who: str) -> bool:
-    """Whether a text limits something else than who does it."""
-    told = text.casefold()
-    return (
-        who.casefold() in told
-        and re.search(
-            rf"\b(?:only|nur|sólo|solo|seuls?)\b(?! (?:the |die |der |los |las |les )?{re.escape(who.casefold())})",
-            told,
-        )
-        is not None
-    )
+    return found[0].strip() if not before or shares(text, before) else None
 
 
 def _other_ones(text: str, clause: str) -> str | None:
@@ -347,7 +221,3 @@ def _other_ones(text: str, clause: str) -> str | None:
 def _share(wanted: Collection[str], clause: str) -> float:
     """How much of what a text says stands in the clause: it rests on the one that has most."""
     return len(shared(wanted, words(clause))) / len(wanted) if wanted else 1
-
-
-def _shares(text: str, part: str) -> bool:
-    return bool(shared(words(text), words(part)))

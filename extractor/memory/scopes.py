@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from extractor.memory.date_words import WEEKDAYS, any_of
-from extractor.memory.novelty import shared, words
+from extractor.memory.novelty import shared, shares, words
 
 _AT = (
     r"in|on|at|for|within|inside|outside|under|during|between|throughout|across|im|am|beim?|für|auf|während|innerhalb|zwischen"
@@ -152,7 +152,7 @@ def lost_scope(text: str, said: Iterable[str]) -> str | None:
         if scope and not _TOLD.match(rest) and _rests(text, rest) and _is_lost(scope, text):
             return scope["scope"].strip()
         granted = _GRANTED.match(plain)
-        if granted and _rests(text, granted["rest"]) and not shared(words(granted["who"]), words(text)):
+        if granted and _rests(text, granted["rest"]) and not shares(granted["who"], text):
             return granted["who"].strip()
         if cut := _cut(text, plain) or _unguarded(text, plain) or lost_this(text, plain):
             return cut
@@ -178,7 +178,7 @@ def _unguarded(text: str, sentence: str) -> str | None:
     guard = _GUARD.search(sentence)
     if guard is None or not _FORBIDS.search(sentence) or not _FORBIDS.search(text) or _GUARDED.search(text):
         return None
-    return guard[0].strip() if not shared(words(guard["what"]), words(text)) else None
+    return guard[0].strip() if not shares(guard["what"], text) else None
 
 
 def _is_lost(scope: re.Match[str], text: str) -> bool:
