@@ -16,7 +16,8 @@ from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.errors import TranscriptError
 from extractor.transcripts import codex_segments, tail
 from extractor.transcripts.checkpoint import Checkpoint, Checkpoints
-from extractor.transcripts.codex_lines import CLIENT, Parser
+from extractor.transcripts.codex_calls import CLIENT
+from extractor.transcripts.codex_lines import Parser
 from extractor.transcripts.codex_state import State
 from extractor.transcripts.lines import decode
 from extractor.transcripts.listing import files, folders

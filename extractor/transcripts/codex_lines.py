@@ -8,27 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
-from extractor.domain import QUESTION_TOOLS, Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.transcripts import tail
 from extractor.transcripts.answer import Answer
+from extractor.transcripts.codex_calls import CLIENT, answers, call_of, result_of
+from extractor.transcripts.codex_prompts import asked_of_review, clients_own, own_words, words_of
 from extractor.transcripts.codex_state import State
-from extractor.transcripts.codex_texts import (
-    answers,
-    asked_of_review,
-    clients_own,
-    outcome,
-    own_words,
-    words_of,
-)
-from extractor.transcripts.hearing import Hearing
-from extractor.transcripts.lines import capped, compact, decode, directory, flat, moment, salvage
-from extractor.transcripts.message_ids import is_lasting
+from extractor.transcripts.lines import capped, decode, directory, flat, moment, salvage
 from extractor.transcripts.moves import Moves
 from extractor.transcripts.source import Boundary, BoundaryKind, Parked, Record, Said, Withdrawn
-
-CLIENT = "codex"
 
 _BEGINS = re.compile(rb'\{"timestamp":"')
 _TYPES = frozenset(
@@ -38,8 +27,6 @@ _TYPES = frozenset(
     }
 )
 _SCRIPTS = frozenset({"exec", "mcp"})
-_ASKS = QUESTION_TOOLS[CLIENT]
-_PATCHED = re.compile(r"^\*\*\* (?:Update|Add|Delete) File: (.+)$", re.MULTILINE)
 _MOST_WALKS = 64
 _TEXT, _NOTICE = Kind.TEXT, Kind.NOTICE
 
@@ -239,7 +226,7 @@ class Parser:
         state.heard, state.unheard = True, 0
         state.began(offset)
         uuid = state.uuid(given, self._session, whole)
-        speaker, kind = self._prompter()
+        speaker, kind = state.prompter()
         for block, (words, text) in enumerate(blocks):
             if words is None or kind is _NOTICE:
                 self._say(uuid, block, Speaker.SYSTEM, _NOTICE, text)
@@ -250,14 +237,6 @@ class Parser:
             if own:
                 self._say(uuid, block, speaker, kind, own)
         state.opened = True
-
-    def _prompter(self) -> tuple[Speaker, Kind]:
-        """Who asks in this turn, and as what it counts."""
-        state = self._state
-        if state.is_agent:
-            return (Speaker.SYSTEM, _NOTICE) if state.opened else (Speaker.ASSISTANT, _TEXT)
-        typed = not state.is_script if state.trigger is None else state.trigger == "user"
-        return (Speaker.HUMAN if typed else Speaker.HUMAN_HEADLESS), _TEXT
 
     def _reply(self, given: object, text: object, form: str) -> None:
         state = self._state
@@ -278,17 +257,7 @@ class Parser:
         self._walks += 1
         if self._walks > _MOST_WALKS:
             return self._park("more rollbacks at once than a person makes", offset, size)
-        begin, count = state.turns[-min(number, len(state.turns))]
-        del state.turns[-number:]
-        then = replace(
-            state,
-            count=count,
-            turns=[],
-            questions=list(state.questions),
-            newest=None,
-            review=None,
-            hearing=Hearing(),
-        )
+        begin, then = state.before(number)
         past = Parser(
             self._session, then, Milliseconds(state.at), self._again, is_past=True, segment=self._segment
         )
@@ -327,41 +296,25 @@ class Parser:
             )
 
     def _call(self, item: dict[str, object], kind: str, offset: int, size: int) -> None:
-        name, call = item.get("name"), item.get("call_id") or item.get("id")
-        given = next((item[key] for key in ("arguments", "input", "action") if key in item), None)
-        text = capped(given) if isinstance(given, str) else compact(given)
-        tool = name if isinstance(name, str) else kind.removesuffix("_call")
-        if tool == _ASKS and kind == "function_call" and isinstance(call, str):
-            self._state.asked(call, offset, size)
-        patched = _PATCHED.findall(text) if tool == "apply_patch" else []
-        self._put(
-            Message(
-                MessageKey(CLIENT, self._state.uuid(call, self._session, text), 0),
-                Speaker.ASSISTANT,
-                Kind.CALL,
-                text,
-                self._at,
-                tool=tool,
-                call=call if isinstance(call, str) else None,
-                path=patched[0].strip() if len(patched) == 1 else None,
-            )
-        )
+        call = call_of(item, kind)
+        id = call.id if isinstance(call.id, str) else None
+        if call.asks and id is not None:
+            self._state.asked(id, offset, size)
+        key = MessageKey(CLIENT, self._state.uuid(call.id, self._session, call.text), 0)
+        said = Message(key, Speaker.ASSISTANT, Kind.CALL, call.text, self._at)
+        self._put(said._replace(tool=call.tool, call=id, path=call.path))
 
     def _result(self, item: dict[str, object]) -> None:
-        call, output = item.get("call_id"), item.get("output")
-        joined = call if isinstance(call, str) else None
-        whole = output if isinstance(output, str) else flat(output)
-        text, failed = outcome(whole)
-        own = f"{joined}.result" if joined and is_lasting(joined) else None
-        uuid = self._state.uuid(own, self._session, text)
-        key = MessageKey(CLIENT, uuid, 0)
-        self._put(Message(key, Speaker.TOOL, Kind.RESULT, capped(text), self._at, call=joined, failed=failed))
-        if (place := self._state.answered(joined)) is not None and not self._state.is_agent:
-            self._answered(uuid, answers(whole, self._arguments(*place)))
+        result, state = result_of(item), self._state
+        uuid = state.uuid(result.uuid, self._session, result.text)
+        said = Message(MessageKey(CLIENT, uuid, 0), Speaker.TOOL, Kind.RESULT, capped(result.text), self._at)
+        self._put(said._replace(call=result.call, failed=result.failed))
+        if (place := state.answered(result.call)) is not None and not state.is_agent:
+            self._answered(uuid, answers(result.whole, self._arguments(*place)))
 
     def _answered(self, uuid: str, given: list[Answer]) -> None:
         """Each question before its answer, a millisecond earlier: the call holds them all, as JSON."""
-        asking, person = Milliseconds(self._at - 1), self._prompter()[0]
+        asking, person = Milliseconds(self._at - 1), self._state.prompter()[0]
         for number, answer in enumerate(given):
             if answer.question:
                 key = MessageKey(CLIENT, uuid, 2 * number + 2)

@@ -1,16 +1,18 @@
 """What must be remembered of a Codex rollout from one line, and one read, to the next.
 
-Owns the parser's state, a part of the checkpoint, and the identities of messages the client gave none.
+Owns the parser's state, a part of the checkpoint, who asks in a turn, and the identities of messages the client gave
+none.
 Promises to hold no words of the conversation. Never reads a file.
 """
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydantic import NonNegativeInt
 
+from extractor.domain import Kind, Speaker
 from extractor.transcripts.hearing import Hearing
 from extractor.transcripts.message_ids import derived_uuid, is_lasting
 
@@ -72,6 +74,28 @@ class State:
         """A prompt was read at `offset`."""
         self.turns.append((offset, self.count))
         del self.turns[:-_MOST_TURNS]
+
+    def before(self, number: int) -> tuple[int, State]:
+        """Where the newest `number` prompts begin, and the state there, to read them again; they are taken back here."""
+        begin, count = self.turns[-min(number, len(self.turns))]
+        del self.turns[-number:]
+        then = replace(
+            self,
+            count=count,
+            turns=[],
+            questions=list(self.questions),
+            newest=None,
+            review=None,
+            hearing=Hearing(),
+        )
+        return begin, then
+
+    def prompter(self) -> tuple[Speaker, Kind]:
+        """Who asks in this turn, and as what it counts."""
+        if self.is_agent:
+            return (Speaker.SYSTEM, Kind.NOTICE) if self.opened else (Speaker.ASSISTANT, Kind.TEXT)
+        typed = not self.is_script if self.trigger is None else self.trigger == "user"
+        return (Speaker.HUMAN if typed else Speaker.HUMAN_HEADLESS), Kind.TEXT
 
     def asked(self, call: str, offset: int, size: int) -> None:
         """A call was made that asks the person something."""

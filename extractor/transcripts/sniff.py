@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from extractor.transcripts import claude_blocks, codex_lines, gemini_parts, opencode_parts, plain, tail
+from extractor.transcripts import claude_blocks, codex_calls, gemini_parts, opencode_parts, plain, tail
 from extractor.transcripts.claude_types import KNOWN_TYPES
 from extractor.transcripts.codex import is_codex
 from extractor.transcripts.gemini import DOCUMENT_CAP, is_gemini
@@ -58,7 +58,7 @@ def _client_of_document(path: Path) -> str | None:
 def _client_of(line: dict[str, object]) -> str | None:
     kind = line.get("type")
     if is_codex(line):
-        return codex_lines.CLIENT
+        return codex_calls.CLIENT
     named = {"sessionId", "uuid", "leafUuid", "messageId"} & set(line)
     if isinstance(kind, str) and kind in KNOWN_TYPES and named:
         return claude_blocks.CLIENT

@@ -12,7 +12,7 @@ from extractor.archive.way import Way
 from extractor.commands.recall import CLIENTS, SPEAKERS
 from extractor.commands.speakers import name_of
 from extractor.domain import Speaker
-from extractor.transcripts import claude_blocks, codex_lines, gemini_parts, opencode_parts, plain
+from extractor.transcripts import claude_blocks, codex_calls, gemini_parts, opencode_parts, plain
 from tests.support.machine import Scratch
 from tests.unit.models.test_word_vectors import model
 
@@ -175,7 +175,7 @@ def test_a_speaker_is_asked_for_by_the_name_recall_gives_it() -> None:
 def test_every_client_there_is_can_be_asked_for() -> None:
     read = {
         claude_blocks.CLIENT,
-        codex_lines.CLIENT,
+        codex_calls.CLIENT,
         gemini_parts.CLIENT,
         opencode_parts.CLIENT,
         plain.CLIENT,

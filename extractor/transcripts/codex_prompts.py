@@ -1,6 +1,7 @@
-"""What stands in the texts of a Codex rollout: words, a result's outcome, the answers of its question tool.
+"""Prompts of a Codex rollout: which words in them a person typed, and which are the client's.
 
-Owns the forms that a line's text may have. Promises that a text of no known form comes back as it is.
+Owns the forms in which the client composes, wraps and marks a prompt. Promises that a text of no known form comes
+back as it is.
 """
 
 from __future__ import annotations
@@ -8,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractor.transcripts.answer import Answer
-from extractor.transcripts.lines import decode, flat
+from extractor.transcripts.lines import flat
 
 _IDE, _REQUEST = "# Context from my IDE setup:", "## My request for Codex:"
 _NAMES = re.compile(
@@ -20,8 +20,6 @@ _INIT = re.compile(
     r"\s*Generate a file named AGENTS\.md that serves as a contributor guide for this repository\.[ \t\r]*\n\s*\S"
 )
 """How the client's own `/init` begins: a line of its own, with more behind it."""
-_NO_OPTION, _NOTE = "None of the above", "user_note: "
-_EXIT = re.compile(r"(?:(?:Chunk ID|Wall time): .*\n)*Process exited with code (\d+)\n")
 
 
 def words_of(block: object) -> str | None:
@@ -69,50 +67,3 @@ def asked_of_review(review: dict[str, object]) -> str:
     else:  # older versions show a person's own words as they ask for them
         said = review.get("prompt") if review.get("prompt") == review.get("user_facing_hint") else None
     return said.strip() if isinstance(said, str) else ""
-
-
-def outcome(text: str) -> tuple[str, bool]:
-    """A result's text and whether it failed: older versions wrap both in JSON, newer ones head it."""
-    if text.startswith('{"output":') and isinstance(value := _json(text), dict):
-        meta, told = value.get("metadata"), value.get("output")
-        code = meta.get("exit_code") if isinstance(meta, dict) else None
-        return (told if isinstance(told, str) else text), code not in (None, 0)
-    head = _EXIT.match(text)
-    return text, head is not None and head[1] != "0"
-
-
-def answers(text: str, arguments: object) -> list[Answer]:
-    """What a person answered by the result's text, in the order of the questions in the call's arguments."""
-    value = _json(text)
-    given = value.get("answers") if isinstance(value, dict) else None
-    if not isinstance(given, dict):
-        return []
-    asked = _questions(arguments)
-    found = (Answer(asked.get(id, ""), _words(given.get(id))) for id in dict.fromkeys([*asked, *given]))
-    return [answer for answer in found if answer.words]
-
-
-def _questions(arguments: object) -> dict[str, str]:
-    """The questions of a call, by their ids."""
-    value = _json(arguments) if isinstance(arguments, str) else None
-    asked = value.get("questions") if isinstance(value, dict) else None
-    told: dict[str, str] = {}
-    for each in asked if isinstance(asked, list) else ():
-        id, question = (each.get("id"), each.get("question")) if isinstance(each, dict) else (None, None)
-        if isinstance(id, str) and isinstance(question, str):
-            told[id] = question.strip()
-    return told
-
-
-def _words(answer: object) -> str:
-    """What of an answer is the person's: neither the client's label for no option nor its mark of a note."""
-    each = answer.get("answers") if isinstance(answer, dict) else None
-    given = [text for text in each if isinstance(text, str)] if isinstance(each, list) else []
-    return "\n".join(filter(None, (text.removeprefix(_NOTE).strip() for text in given if text != _NO_OPTION)))
-
-
-def _json(text: str) -> object:
-    try:
-        return decode(text.encode())
-    except ValueError:
-        return None
