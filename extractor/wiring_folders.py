@@ -26,8 +26,9 @@ from extractor.errors import ConfigError, StoreFailed
 from extractor.memory.private_paths import PrivatePaths
 from extractor.memory.redact import redact
 from extractor.memory.team import TeamHome, team_folder
+from extractor.service.folder_index import Told
 from extractor.service.folders import Folders
-from extractor.service.memory_folder import MemoryFolder, Told
+from extractor.service.memory_folder import MemoryFolder
 from extractor.templates import templates
 from extractor.wiring_pins import pin_room
 from extractor.wiring_places import places

@@ -9,10 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from pathlib import Path
-from typing import Protocol
 
 from extractor import fs
 from extractor.domain import Milliseconds, Reach
@@ -21,42 +19,19 @@ from extractor.extraction.folders import spellings
 from extractor.memory.changeset import ChangeSet
 from extractor.memory.described import all_told
 from extractor.memory.file_name import INDEX_FILE
-from extractor.memory.index import BEGIN, Entry, decode, entry_lines, not_listed, own_text, render
 from extractor.memory.journal import Intent, IntentState, Journal
-from extractor.memory.listing import entries
-from extractor.memory.no_text import NO_TEXT, is_no_text
-from extractor.memory.outside import IndexNotes, line_hash, told_lines
+from extractor.memory.outside import IndexNotes
 from extractor.memory.pins import PinRoom
 from extractor.memory.snapshot import Snapshot
 from extractor.memory.store import CommitResult, Store
-from extractor.memory.team import team_entries
-from extractor.memory.unfinished import unfinished
-from extractor.service.rivals import Rivals
+from extractor.service.folder_index import FolderIndex, Told
 
 LOCK_SECONDS = 5.0
 """How long to wait for another process's commit."""
 
-INDEX_TRIES = 5
-"""Times the index is rendered anew when a person saves it at the same moment."""
-
-MOST_TOLD = 5
-"""Files that cannot be read of which each is named in `status`."""
-
 
 def _nothing(_folder: str, _files: Mapping[str, bytes]) -> Mapping[str, Collection[str]]:
     return {}
-
-
-class Told(Protocol):
-    """A home whose facts an index tells too."""
-
-    def told(self) -> Mapping[str, bytes]:
-        """Its files' bytes, by name, as they are told."""
-        ...
-
-    def stamp(self) -> tuple[object, ...]:
-        """What it looks like from outside."""
-        ...
 
 
 class MemoryFolder:
@@ -81,14 +56,9 @@ class MemoryFolder:
         self.spellings = spellings(path, self._place)
         self._journal = journal
         self._clock = clock
-        self._header = header
-        self._tz = tz
-        self._notes = notes
         self._others = others
         self._written = written
-        self._rivals = Rivals(clock)
-        self.pins: PinRoom | None = None
-        """How much room pinned files have; None: nobody looks."""
+        self._index = FolderIndex(self._place, clock, header, tz, notes, others, self._as_told)
         self.index_problem: str | None = None
         """What was wrong with the index when it was last rendered."""
         self._root: fs.Root | None = None
@@ -99,6 +69,15 @@ class MemoryFolder:
         """Something begun here failed half-way: it is brought to its end before anything else is written."""
         self._untold: list[str] = []
         """What that came to and a person should be told."""
+
+    @property
+    def pins(self) -> PinRoom | None:
+        """How much room pinned files have; None: nobody looks."""
+        return self._index.pins
+
+    @pins.setter
+    def pins(self, room: PinRoom | None) -> None:
+        self._index.pins = room
 
     def is_called(self, path: Path) -> None:
         """Note another path that leads here: an agent may name it."""
@@ -151,7 +130,7 @@ class MemoryFolder:
 
     def render(self, store: Store) -> str | None:
         """The same in the store that is held already. Raises StoreFailed."""
-        self.index_problem = self._render(store)
+        self.index_problem = self._index.render(store)
         return self.index_problem
 
     def is_ours(self) -> bool:
@@ -160,9 +139,7 @@ class MemoryFolder:
         """
         if fs.no_folder(self._place):
             return False
-        index = self._snapshot().index
-        holds = index is not None and BEGIN in decode(index)
-        return holds or bool(self._notes and self._notes.own(self.path))
+        return self._index.is_ours(self._snapshot().index)
 
     def recover(self) -> CommitResult:
         """Bring to an end what a crash cut short here. Raises StoreFailed, ConfigError.
@@ -192,8 +169,7 @@ class MemoryFolder:
 
     def own_index(self) -> str:
         """What people wrote into the index; empty where there is none."""
-        index = None if fs.no_folder(self._place) else self._snapshot().index
-        return own_text(decode(index), self._header) if index is not None else ""
+        return self._index.own_text(None if fs.no_folder(self._place) else self._snapshot().index)
 
     def tells(self, holds: Callable[[bytes], bool]) -> bool:
         """Whether `holds` is so of the index or of a displaced copy, asked while nobody of us writes there."""
@@ -219,9 +195,12 @@ class MemoryFolder:
                 seen = [(e.name, e.stat(follow_symlinks=False)) for e in found if e.name.endswith(".md")]
         except OSError:
             return ()  # not there, or not to be looked into: nothing to compare
-        today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
         shared = tuple(folder.stamp() for folder in self._others().values())
-        return (today, shared, *sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen))
+        return (
+            self._index.today(),
+            shared,
+            *sorted((name, status.st_mtime_ns, status.st_size) for name, status in seen),
+        )
 
     def let_go(self) -> None:
         """Give the folder's descriptor back, unless it is held: it is opened again when it is used."""
@@ -262,90 +241,5 @@ class MemoryFolder:
             self._store = Store(self._root, self._journal, self._clock)
         return self._store
 
-    def _render(self, store: Store) -> str | None:
-        today = datetime.fromtimestamp(self._clock() / 1000, self._tz).date()
-        for _ in range(INDEX_TRIES):
-            seen = store.snapshot()
-            existing = seen.index
-            unread = _unread(problems := {**seen.problems, **self._unfit(seen.files, existing)})
-            if INDEX_FILE in problems:
-                return unread
-            told = self._as_told(seen.files)
-            listed = [*entries(told, self._tz), *self._shared(told)]
-            made = render(
-                decode(existing) if existing is not None else None,
-                listed,
-                today=today,
-                header=self._header,
-            )
-            if made.text is None:
-                return unread
-            if self._rivals.win(
-                decode(existing or b""), made.own, [x for e in listed for x in entry_lines(e)]
-            ):
-                return "; ".join(line for line in (self._overwritten(), unread) if line)
-            wrote = store.write_index(existing, made.text)
-            if wrote.problem:
-                return wrote.problem
-            if wrote.written:
-                self._rivals.wrote(made.own)
-                self._note(decode(existing or b""), made.text, made.own)
-                warning = self._warning(made.own_text_too_large, made.left_out)
-                left_out = self.pins.pins(seen.files).problem if self.pins else None
-                pins = f"{self._place}: {left_out}" if left_out else None
-                return "; ".join(line for line in (warning, pins, unread) if line) or None
-        return f"{self._place / INDEX_FILE} is being saved again and again: it is rendered when that ends"
-
-    def _unfit(self, files: Mapping[str, bytes], index: bytes | None) -> dict[str, str]:
-        """A line for each file that is no text, or that was left unfinished: what is no sentence may be read as one."""
-        none = [name for name, data in {**files, INDEX_FILE: index or b""}.items() if is_no_text(data)]
-        each = ((name, unfinished(data.decode("utf-8", "replace"))) for name, data in files.items())
-        told = {name: f"{self._place / name} {NO_TEXT}" for name in none}
-        return told | {name: f"{self._place / name}: {reason}" for name, reason in each if reason}
-
     def _as_told(self, files: Mapping[str, bytes]) -> Mapping[str, bytes]:
         return all_told(files, self._written(self.path, files))
-
-    def _shared(self, own: Mapping[str, bytes]) -> list[Entry]:
-        """What the index tells of the other homes, beside the folder's own files. Raises StoreFailed."""
-        others = {reach: folder.told() for reach, folder in self._others().items()}
-        team = others.pop(Reach.TEAM, {})
-        return [
-            *(
-                replace(entry, home=reach.value)
-                for reach, files in others.items()
-                for entry in entries(files, self._tz)
-            ),
-            *team_entries(team, [own, *others.values()], self._tz),
-        ]
-
-    def _note(self, before: str, after: str, own: Sequence[str]) -> None:
-        """Note the lines of our block, and what of others' stood in its place."""
-        if self._notes is None:
-            return
-        ours = self._notes.own(self.path)
-        # Where it is not known what stood there before, all of it may have been ours.
-        gone = {line_hash(line) for line in told_lines(before)} - set(map(line_hash, told_lines(after)))
-        gone = gone - ours if ours else set()
-        self._notes.wrote(self.path, set(map(line_hash, own)), gone, self._clock())
-
-    def _overwritten(self) -> str:
-        index = self._place / INDEX_FILE
-        return f"another service writes {index} too and it was left as that wrote it: let one of them keep the folder"
-
-    def _warning(self, too_large: bool, left_out: int) -> str | None:
-        index = self._place / INDEX_FILE
-        if too_large:
-            return f"your own text in {index} fills it: shorten it, {not_listed(left_out)}"
-        if left_out:
-            return f"{index} is full: {not_listed(left_out)}; merge or delete some"
-        return None
-
-
-def _unread(problems: Mapping[str, str]) -> str | None:
-    """What is told of memory files that cannot be used, the index first."""
-    lines = [problems[name] for name in sorted(problems, key=lambda name: (name != INDEX_FILE, name))]
-    more = len(lines) - MOST_TOLD
-    return (
-        "; ".join([*lines[:MOST_TOLD], *([f"and {more} more files like these"] if more > 0 else [])]) or None
-    )

@@ -219,39 +219,6 @@ def test_our_block_that_was_taken_out_while_nothing_ran_is_put_back_at_the_next_
     later.archive.close()
 
 
-def test_a_persons_text_that_took_the_place_of_our_block_and_leaves_it_no_room_is_told(desk: Desk) -> None:
-    add(desk.folder, "a", "Fact a.")
-    followed(desk)
-    (desk.path / "MEMORY.md").write_text("mine\n" * 199, encoding="utf-8")
-    ((_, problem),) = followed(desk)
-    assert problem is not None
-    assert "1 memory file is not listed" in problem
-    assert desk.index.startswith("mine\n" * 199)
-
-
-def test_a_file_whose_front_matter_lost_its_end_is_told_until_it_has_it_again(desk: Desk) -> None:
-    add(desk.folder, "a", "Fact a.")
-    data = (desk.path / "a.md").read_bytes()
-    (desk.path / "a.md").write_bytes(data.replace(b"\n---\n", b"\n"))
-    ((_, problem),) = followed(desk)
-    assert problem is not None
-    assert problem.startswith(f"{desk.path / 'a.md'}: its front matter is not closed")
-    (desk.path / "a.md").write_bytes(data)
-    assert followed(desk) == [(desk.folder.path, None)]
-
-
-def test_a_file_with_an_open_merge_is_told_until_the_person_chose(desk: Desk) -> None:
-    add(desk.folder, "a", "Fact a.")
-    data = (desk.path / "a.md").read_bytes()
-    sides = b"<<<<<<< HEAD\nFact a.\n=======\nFact b.\n>>>>>>> b\n"
-    (desk.path / "a.md").write_bytes(data.replace(b"\nFact a.\n", b"\n" + sides))
-    ((_, problem),) = followed(desk)
-    assert problem is not None
-    assert problem.startswith(f"{desk.path / 'a.md'}: it holds an open merge conflict")
-    (desk.path / "a.md").write_bytes(data)
-    assert followed(desk) == [(desk.folder.path, None)]
-
-
 def test_no_index_is_made_again_where_there_is_nothing_to_tell(desk: Desk) -> None:
     add(desk.folder, "a", "Fact a.")
     (desk.path / "a.md").unlink()
@@ -426,30 +393,6 @@ def test_what_was_begun_in_a_folder_that_is_a_link_now_is_not_taken_for_ended(
     desk.path.symlink_to(tmp_path)
     with pytest.raises(ConfigError, match="symbolic link"):
         desk.folder.recover()
-
-
-def test_an_index_that_cannot_hold_all_says_so(desk: Desk) -> None:
-    desk.path.mkdir()
-    (desk.path / "MEMORY.md").write_text("mine\n" * 190)
-    for number in range(20):
-        desk.folder.commit(
-            1, ChangeSet((FileChange(f"m{number}.md", None, memory(f"m{number}", f"Fact {number}.")),))
-        )
-    problem = desk.folder.refresh_index()
-    assert problem is not None
-    assert "not listed" in problem
-    assert len(desk.index.splitlines()) <= 200
-    assert desk.index.startswith("mine\n" * 190)
-
-
-def test_deadlines_that_have_passed_stand_last(desk: Desk) -> None:
-    add(desk.folder, "freeze", "The freeze lasts until 2026-03-10.")
-    desk.clock.pass_by(60)
-    add(desk.folder, "zebra", "Fact z.")
-    desk.clock.pass_by(30 * 24 * 3600)
-    add(desk.folder, "alpha", "Fact a.")
-    lines = [line for line in desk.index.splitlines() if line.startswith("- ")]
-    assert "freeze" in lines[-1]
 
 
 def test_reading_a_folder_names_what_cannot_be_used(tmp_path: Path) -> None:
