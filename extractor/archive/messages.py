@@ -1,7 +1,7 @@
 """Messages and where they stand: everything said, once, redacted before it is stored.
 
-Owns sessions, transcripts, messages, membership and the text index. Promises that a reading's messages
-and its checkpoint are stored in one transaction, and that reading any stretch again changes nothing.
+Owns messages, membership and the text index, and what a reading tells of its session. Promises that a reading's
+messages and its checkpoint are stored in one transaction, and that reading any stretch again changes nothing.
 Never decides what is learned.
 """
 
@@ -17,10 +17,10 @@ from extractor.archive.live import Live
 from extractor.archive.pieces import PieceTable
 from extractor.archive.private import without_private
 from extractor.archive.restarts import begin_anew
-from extractor.archive.session_names import session_name
-from extractor.archive.standing import WAITING, Project, Standing, as_int, as_text
+from extractor.archive.standing import WAITING, Project, Standing
 from extractor.archive.tombstones import Tombstones
-from extractor.domain import Message, MessageKey, Milliseconds, Passed, SessionId, Transcript
+from extractor.archive.transcripts import TranscriptTable
+from extractor.domain import Message, MessageKey, Milliseconds, Passed, Transcript
 from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.private_paths import NOWHERE, PrivatePaths
 from extractor.transcripts.source import (
@@ -69,6 +69,7 @@ class Messages:
         self._db = db
         self._redact = redact
         self._private = private
+        self.transcripts = TranscriptTable(db)
         self._tombstones = Tombstones(db)
         self.standing = Live(db)
         self._pieces = PieceTable(db)
@@ -80,7 +81,7 @@ class Messages:
     def store(self, transcript: Transcript, reading: Reading, project: Project | None) -> Stored:
         """Store a reading: messages, where they stand, what was parked, and the checkpoint. All or nothing."""
         with self._db.transaction():
-            transcript_id, session_id, position = self._transcript(transcript)
+            transcript_id, session_id, position = self.transcripts.row_of(transcript)
             if self._private:
                 root = project.root if project else None
                 reading = without_private(self._db, self._private, session_id, transcript_id, reading, root)
@@ -116,20 +117,9 @@ class Messages:
             cursor.executemany(INSERT_TEXT, texts)
             self._pieces.take_in(session_id, fresh)
             self._db.run(AN_AGENT_SPEAKS, (session_id, has_agent, json.dumps(known)))
-            self._reach(transcript_id, position, reading)
+            self.transcripts.reached(transcript_id, position, reading)
             self._learn_of(session_id, reading, project, has_grown=position > before)
         return Stored(session_id, len(fresh))
-
-    def _reach(self, transcript_id: int, position: int, reading: Reading) -> None:
-        """Note how far a transcript was read."""
-        self._db.run(
-            """UPDATE transcripts SET checkpoint = ?, held = ?, modified = ?, next_position = ?, more = ?,
-               first = coalesce(min(coalesce(first, ?), ?), first), problem = NULL WHERE id = ?""",
-            (
-                reading.checkpoint, reading.held, reading.modified, position, int(reading.more), *_first(reading),
-                transcript_id,
-            ),
-        )  # fmt: skip
 
     def _learn_of(
         self, session_id: int, reading: Reading, project: Project | None, *, has_grown: bool
@@ -147,21 +137,6 @@ class Messages:
                 session_id,
             ),
         )
-
-    def _transcript(self, transcript: Transcript) -> tuple[int, int, int]:
-        known = self._db.row(
-            "SELECT id, session_id, next_position FROM transcripts WHERE path = ?", (transcript.path,)
-        )
-        if known:
-            return as_int(known[0]), as_int(known[1]), as_int(known[2])
-        named = (transcript.client, session_name(self._db, transcript))
-        self._db.run("INSERT INTO sessions(client, session) VALUES(?, ?) ON CONFLICT DO NOTHING", named)
-        session = self._db.number("SELECT id FROM sessions WHERE client = ? AND session = ?", named)
-        made = self._db.run(
-            "INSERT INTO transcripts(client, path, session_id, sidechain, folder) VALUES(?, ?, ?, ?, ?)",
-            (transcript.client, transcript.path, session, int(transcript.sidechain), transcript.folder),
-        )
-        return made.lastrowid or 0, session, 0
 
     def _message(self, cursor: sqlite3.Cursor, message: Message) -> tuple[int, str | None]:
         """Row of the message, and its text as stored when it stood nowhere before."""
@@ -260,18 +235,6 @@ class Messages:
         self._db.run("UPDATE messages SET text = ?, failed = ?, ends_turn = ? WHERE id = ?", (*new, row))
         self._db.run("INSERT INTO messages_fts(rowid, text) VALUES(?, ?)", (row, new[0]))
 
-    def trouble(self, transcript: Transcript, line: str | None) -> None:
-        """Record that a transcript cannot be read on, and why; cleared by the next reading that works.
-
-        None: it has vanished, as clients let old ones do. What was read of it stands for itself.
-        """
-        with self._db.transaction():
-            transcript_id, _, _ = self._transcript(transcript)
-            # What is only out of reach is read on when it is back: nothing is known of when it was written.
-            vanished = "" if line else ", held = 0, modified = 0"
-            sql = f"UPDATE transcripts SET problem = ?, more = 0{vanished} WHERE id = ?"
-            self._db.run(sql, (line, transcript_id))
-
     def pass_over(self, rows: Iterable[int], why: Passed) -> None:
         """Note why these messages need no further understanding."""
         self._db.run_many("UPDATE messages SET passed = ? WHERE id = ?", [(why, row) for row in rows])
@@ -296,39 +259,9 @@ class Messages:
 
     # ------------------------------------------------------------ reading
 
-    def checkpoint(self, transcript: Transcript) -> str | None:
-        """Where the reading of a transcript ended."""
-        found = self._db.row("SELECT checkpoint FROM transcripts WHERE path = ?", (transcript.path,))
-        return str(found[0]) if found and found[0] is not None else None
-
-    def ends(self) -> dict[str, tuple[Milliseconds, int | None]]:
-        """For each transcript that was read to its end: when it had last been written at that time, and its bytes.
-
-        None for the bytes where its checkpoint does not count them.
-        """
-        found = self._db.rows(
-            """SELECT path, modified, json_extract(checkpoint, '$.mark.offset') FROM transcripts
-               WHERE more = 0 AND problem IS NULL AND held = 0 AND (checkpoint IS NULL OR json_valid(checkpoint))"""
-        )
-        return {
-            str(path): (Milliseconds(as_int(modified)), None if size is None else as_int(size))
-            for path, modified, size in found
-        }
-
     def newest(self) -> Milliseconds:
         """When the newest message was said, as its client dated it; 0 where there is none."""
         return Milliseconds(self._db.number("SELECT coalesce(max(at), 0) FROM messages"))
-
-    def unfinished(self) -> list[Transcript]:
-        """The transcripts that were not read to their end: in part, without their last line, or not at all."""
-        found = self._db.rows(
-            """SELECT t.client, t.path, s.session, t.sidechain, t.folder FROM transcripts t
-               JOIN sessions s ON s.id = t.session_id WHERE t.more = 1 OR t.problem IS NOT NULL OR t.held > 0"""
-        )
-        return [
-            Transcript(str(client), str(path), SessionId(str(session)), bool(sidechain), as_text(folder))
-            for client, path, session, sidechain, folder in found
-        ]
 
     def rows_of(self, key: MessageKey) -> list[int]:
         """The row of a message, where it is in the archive."""
@@ -343,9 +276,3 @@ class Messages:
         """Names this archive: changes when it is built anew, so that cursors know their messages are gone."""
         found = self._db.row("SELECT value FROM meta WHERE name = 'archive'")
         return str(found[0]) if found else ""
-
-
-def _first(reading: Reading) -> tuple[int | None, int | None]:
-    """Time of the reading's first message, twice: for a minimum that is NULL only while there is none."""
-    first = min((r.message.at for r in reading.records if isinstance(r, Said)), default=None)
-    return first, first

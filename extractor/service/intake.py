@@ -121,18 +121,18 @@ class Intake:
         One that is gone before it was read to its end is due as well: what was read of it waits for nothing more. Nor does
         that of one that stands where nobody looks any more: it is told no longer, and its session is not held up.
         """
-        known = self._archive.messages.ends() if not self._stamps else {}
+        known = self._archive.messages.transcripts.ends() if not self._stamps else {}
         # A repository may have been made around a directory since, or a work tree where none was.
         self._projects.clear()
         now, seen = self._clock(), 0
         for source in self._sources.values():
             seen += self._walk(source, known, now)
-        unfinished = self._archive.messages.unfinished()
+        unfinished = self._archive.messages.transcripts.unfinished()
         gone = [each for each in unfinished if self._is_gone(each)]
         for transcript in gone:
             self.add(transcript)
         for transcript in filter(self._is_left, unfinished):
-            self._archive.messages.trouble(transcript, None)
+            self._archive.messages.transcripts.trouble(transcript, None)
         return seen + len(gone)
 
     def _is_left(self, transcript: Transcript) -> bool:
@@ -198,7 +198,7 @@ class Intake:
         try:
             stamp = _stamp(transcript)
             reading = self._sources[transcript.client].read(
-                transcript, self._archive.messages.checkpoint(transcript), QUOTA, self._clock()
+                transcript, self._archive.messages.transcripts.checkpoint(transcript), QUOTA, self._clock()
             )
             # A file from the future would never be quiet; earlier versions' checkpoints tell any directory.
             modified = min(reading.modified, self._clock())
@@ -219,7 +219,7 @@ class Intake:
     def _trouble(self, transcript: Transcript, error: Exception) -> Taken:
         self._stamps.pop(transcript.path, None)
         session = self._archive.sessions.of_transcript(transcript)
-        self._archive.messages.trouble(transcript, _line(error, transcript))
+        self._archive.messages.transcripts.trouble(transcript, _line(error, transcript))
         return Taken(transcript, session.id if session else 0, 0, 0, turn_ended=False, is_done=True)
 
     def run_dry(self, on_step: Callable[[Taken], None], is_over: Callable[[], bool] = lambda: False) -> None:

@@ -63,7 +63,7 @@ def test_a_reading_and_its_checkpoint_are_stored_together(messages: Messages) ->
         PARENT, reading(Said(human("h1")), Said(agent("a1"))), Project("/home/dev/shop", is_seen=True)
     )
     assert (stored.new, live(messages, stored.session)) == (2, ["h1", "a1"])
-    assert messages.checkpoint(PARENT) == "1"
+    assert messages.transcripts.checkpoint(PARENT) == "1"
 
 
 def test_a_reading_that_cannot_be_stored_leaves_nothing_behind(db: Database) -> None:
@@ -76,7 +76,7 @@ def test_a_reading_that_cannot_be_stored_leaves_nothing_behind(db: Database) -> 
     with pytest.raises(StoreFailed):
         messages.store(PARENT, reading(Said(human("h1")), Said(agent("a1"))), None)
     assert db.number("SELECT count(*) FROM messages") == 0
-    assert messages.checkpoint(PARENT) is None
+    assert messages.transcripts.checkpoint(PARENT) is None
 
 
 def test_the_same_reading_twice_changes_nothing(messages: Messages, db: Database) -> None:
@@ -297,16 +297,6 @@ def test_of_what_was_passed_over_one_session_waits_again_or_what_was_stored_afte
     assert set(sessions.waiting()) == {first.session, other.session}
 
 
-def test_a_transcript_read_in_part_or_with_a_held_line_is_looked_at_again(messages: Messages) -> None:
-    messages.store(PARENT, reading(Said(human("h1")), more=True), None)
-    messages.store(FORK, reading(Said(human("h2")), held=3), None)
-    assert messages.ends() == {}
-    messages.store(PARENT, reading(checkpoint="2"), None)
-    assert messages.ends() == {PARENT.path: (7, None)}
-    messages.store(FORK, reading(checkpoint='{"mark": {"offset": 99}}'), None)
-    assert messages.ends()[FORK.path] == (7, 99)
-
-
 def test_a_message_replaced_in_the_reading_that_brought_it_is_found_by_its_new_words(
     messages: Messages, db: Database
 ) -> None:
@@ -387,21 +377,6 @@ def test_transcripts_of_one_session_stand_in_the_order_they_began(messages: Mess
     standing = messages.live(stored.session)
     assert [s.message.key.uuid for s in standing] == ["h1", "a1", "h2"]
     assert [s.turn_ended for s in standing] == [False, True, False]
-
-
-def test_a_transcript_that_vanished_before_its_end_holds_up_nothing(
-    messages: Messages, sessions: SessionTable
-) -> None:
-    stored = messages.store(PARENT, reading(Said(human("h1")), more=True), None)
-    assert sessions.is_behind(stored.session)
-    messages.trouble(PARENT, None)
-    assert not sessions.is_behind(stored.session)
-    messages.store(PARENT, reading(Said(human("h2")), held=9, checkpoint="2"), None)
-    assert messages.unfinished() == [PARENT]
-    messages.trouble(PARENT, "it is away")
-    assert messages.unfinished() == [PARENT]
-    messages.trouble(PARENT, None)
-    assert messages.unfinished() == []
 
 
 def test_a_blank_prompt_does_not_wait(messages: Messages, sessions: SessionTable) -> None:

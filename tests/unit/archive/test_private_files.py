@@ -78,7 +78,7 @@ def test_of_a_session_held_in_a_private_directory_only_the_checkpoint_is_kept(
     later = reading(Said(human("h2", "the heron came back")), checkpoint="2", cwd=None)
     messages.store(TRANSCRIPT, later, None)
     assert texts(db) == {}
-    assert messages.checkpoint(TRANSCRIPT) == "2"
+    assert messages.transcripts.checkpoint(TRANSCRIPT) == "2"
 
 
 def test_a_result_without_an_id_is_closed_with_the_calls_before_it(db: Database, messages: Messages) -> None:

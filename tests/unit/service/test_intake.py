@@ -199,7 +199,7 @@ def test_a_transcript_that_vanishes_half_read_is_read_as_far_as_it_ever_will_be(
     assert taken.is_done
     assert taken.session
     assert not desk.archive.sessions.is_behind(taken.session)
-    assert desk.archive.messages.unfinished() == []
+    assert desk.archive.messages.transcripts.unfinished() == []
     assert desk.archive.summary("").problems == ()
     assert again.scan() == 0
 
@@ -212,7 +212,7 @@ def test_what_was_only_out_of_reach_is_read_on_when_it_is_back(desk: Desk, tmp_p
     out = Intake(desk.archive, (Plain([desk.folder]),), desk.clock)
     out.scan()
     out.run_dry(nothing)
-    assert desk.archive.messages.unfinished() == []
+    assert desk.archive.messages.transcripts.unfinished() == []
     away.rename(desk.folder)
     again = Intake(desk.archive, (Plain([desk.folder]),), desk.clock)
     assert again.scan() == 1
@@ -228,8 +228,8 @@ def test_what_was_wrong_with_a_vanished_transcript_is_told_no_longer(desk: Desk)
         out.write('{"uuid": "cut in ha')
     desk.intake.scan()
     desk.intake.run_dry(nothing)
-    (transcript,) = desk.archive.messages.unfinished()
-    desk.archive.messages.trouble(transcript, "cannot read it")
+    (transcript,) = desk.archive.messages.transcripts.unfinished()
+    desk.archive.messages.transcripts.trouble(transcript, "cannot read it")
     file.unlink()
     again = Intake(desk.archive, (Plain([desk.folder]),), desk.clock)
     again.scan()
@@ -274,7 +274,7 @@ def test_what_vanished_waits_for_nothing_more_though_a_walk_could_not_read_all_t
     again = Intake(desk.archive, (Codex(tmp_path / "codex"),), desk.clock)
     again.scan()
     again.run_dry(nothing)
-    assert desk.archive.messages.unfinished() == []
+    assert desk.archive.messages.transcripts.unfinished() == []
 
 
 def test_a_repository_made_around_a_directory_counts_from_the_next_look(desk: Desk, tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ def test_a_session_removed_from_such_a_file_half_read_waits_for_nothing_more(
     intake = opencode(desk, store)
     intake.scan()
     intake.run_dry(nothing)
-    assert desk.archive.messages.unfinished() == []
+    assert desk.archive.messages.transcripts.unfinished() == []
 
 
 def standing(desk: Desk, session: str) -> list[str]:

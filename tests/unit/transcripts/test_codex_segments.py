@@ -114,7 +114,7 @@ def take_in(
     now: Milliseconds = LATER,
 ) -> bool:
     """One read of a transcript; whether there is more."""
-    reading = source.read(transcript, messages.checkpoint(transcript), quota, now)
+    reading = source.read(transcript, messages.transcripts.checkpoint(transcript), quota, now)
     messages.store(transcript, reading, None)
     return reading.more
 
