@@ -84,8 +84,6 @@ class Sentence:
     is_question: bool = False
     is_listing: bool = False
     """An introduction with the list it introduces; the items follow as sentences of their own."""
-    is_ruled: bool = False
-    """An item of a list that was introduced as rules."""
 
 
 def sentences(text: str) -> list[Sentence]:
@@ -99,7 +97,7 @@ def sentences(text: str) -> list[Sentence]:
         return found
     if len(lines) > _LOGGED:
         lines = _without_logs(lines)
-    number = ruled_until = 0
+    number = 0
     while number < len(lines):
         line = lines[number]
         number += 1
@@ -108,16 +106,14 @@ def sentences(text: str) -> list[Sentence]:
         bullet = _BULLET.match(line)
         if bullet is None and line.rstrip().endswith(_INTRODUCES) and (items := _items(lines, number)):
             if _RULES.match(line):
-                ruled_until = number + items
                 continue
             listing = "\n".join([line, *lines[number : number + items]])
             found.append(Sentence(listing.strip(), is_listing=True))
             continue
-        is_ruled = bullet is not None and number <= ruled_until
         while number < len(lines) and _goes_on(lines[number - 1], lines[number]):
             line += "\n" + lines[number]
             number += 1
-        found += _split(line[bullet.end() :] if bullet else line, is_ruled)
+        found += _split(line[bullet.end() :] if bullet else line)
     return found
 
 
@@ -178,7 +174,7 @@ def _stands_inside(text: str) -> bool:
     return bool(_NUMBERED.search(text) or _IN_THE_MIDDLE.search(text))
 
 
-def _split(line: str, is_ruled: bool) -> list[Sentence]:
+def _split(line: str) -> list[Sentence]:
     found: list[Sentence] = []
     start = 0
     for match in _BREAK.finditer(line):
@@ -193,15 +189,15 @@ def _split(line: str, is_ruled: bool) -> list[Sentence]:
             or stands_in_a_date(line[start:end], line[end:])
         ):
             continue
-        _add(found, line[start:end], is_ruled)
+        _add(found, line[start:end])
         start = end
-    _add(found, line[start:], is_ruled)
+    _add(found, line[start:])
     return found
 
 
-def _add(found: list[Sentence], text: str, is_ruled: bool) -> None:
+def _add(found: list[Sentence], text: str) -> None:
     text = _behind_private(text.strip())
     if not text:
         return
     for part in parted(text) or (text,):
-        found.append(Sentence(part, is_question="?" in part, is_ruled=is_ruled))
+        found.append(Sentence(part, is_question="?" in part))
