@@ -15,6 +15,7 @@ from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
+from extractor.memory.large_removals import large_removals
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import (
@@ -43,10 +44,6 @@ DELETED = "deleted: "
 """What is noted of a sentence, or a file, that was taken out begins so."""
 MAX_DELETED = 3
 """Files one run may delete."""
-GUARDED_FOLDER = 4
-"""Files from which on a folder is kept from large removals."""
-MAX_REMOVED_SHARE = 4
-"""One in so many files of such a folder may go in one run."""
 MAX_FILE = 16_000
 """Bytes of one memory file."""
 
@@ -133,7 +130,7 @@ class Workspace:
         The other edits are tried again on the files as they were; with them comes one line for each edit
         that was refused. A sentence cannot be emptied instead: one that says nothing is refused at once.
         """
-        refused = self._large_removals()
+        refused = large_removals(self._before, self._files, self._elsewhere)
         if not refused:
             return self, []
         again, lines = self._anew(self._before), [f"{name}: {why}" for name, why in refused.items()]
@@ -145,18 +142,6 @@ class Workspace:
             except Refused as reason:
                 lines.append(f"{change.file}: {reason}")
         return again, lines
-
-    def _large_removals(self) -> dict[str, str]:
-        """The files that are gone of a folder that loses too many, each with what to say of it."""
-        found: dict[str, str] = {}
-        for home in {self._elsewhere.get(name) for name in self._before}:
-            stood = [name for name in self._before if self._elsewhere.get(name) is home]
-            gone = sorted(name for name in stood if name not in self._files)
-            if len(stood) >= GUARDED_FOLDER and len(gone) * MAX_REMOVED_SHARE > len(stood):
-                files = f"{home} files" if home else "files"
-                share = f"{len(gone)} of {len(stood)} {files} would be gone; at most a quarter may in one run"
-                found |= dict.fromkeys(gone, f"not removed: {share}")
-        return found
 
     def replay(
         self,
