@@ -1,15 +1,13 @@
 """Settings: one object built at the edge from options, environment and a file.
 
-Owns every setting's name, default and source. Promises that a typo is named
-with its file and what was probably meant. Never decides anything itself.
+Owns every setting's name, default and bounds, and which source wins. Promises that a value that is not usable is
+named with where it stands. Never decides anything itself.
 """
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,14 +17,13 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
-    JsonValue,
     ValidationError,
     ValidationInfo,
     field_validator,
 )
 
-from extractor import fs
 from extractor.config_places import PREFIX, absolute, config_file, home, usual_places
+from extractor.config_sources import told_in, written_in
 from extractor.errors import ConfigError, UsageError, is_text, name_told
 from extractor.memory.private_places import as_place
 from extractor.models.price import Price
@@ -36,6 +33,9 @@ Count = Annotated[int, Field(le=2**53)]
 
 Span = Annotated[int, Field(le=1_000_000_000)]
 """A number of minutes or days: in milliseconds it is one the state file holds."""
+
+_LISTS = ("plain_folders", "private_paths", "team_memory")
+"""Settings of several values."""
 
 LOCK_FILE = "extractor.lock"
 """Name of the instance lock in the state folder."""
@@ -244,17 +244,12 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
     what to do.
     """
     file = config_file(env)
-    written = _read_file(file, is_named=bool(env.get(f"{PREFIX}CONFIG")))
+    written = written_in(file, Settings.model_fields, is_named=bool(env.get(f"{PREFIX}CONFIG")))
     given = {name: value for name, value in options.items() if value is not None}
-    _check_env(env)
-    told = {name: text for name in Settings.model_fields if (text := env.get(f"{PREFIX}{name.upper()}"))}
+    told = told_in(env, Settings.model_fields, _LISTS)
     usual = usual_places(env)
-    layers: tuple[Mapping[str, object], ...] = (usual, written, _split(told), given)
-    values: dict[str, object] = {}
-    for layer in layers:
-        values.update(layer)
     try:
-        settings = Settings.model_validate(values)
+        settings = Settings.model_validate({**usual, **written, **told, **given})
     except ValidationError as error:
         line = _fault(error, file, given, set(told), set(usual) - set(written))
         is_asked = next(iter(error.errors()[0]["loc"]), "") in given
@@ -267,72 +262,6 @@ def load(options: Mapping[str, object], env: Mapping[str, str]) -> Loaded:
         for name in Settings.model_fields
     }  # fmt: skip
     return Loaded(settings, sources, file)
-
-
-def _split(told: Mapping[str, str]) -> dict[str, object]:
-    """Variables as values."""
-    lists = ("plain_folders", "private_paths", "team_memory")
-    return {name: _parts(name, text) if name in lists else text for name, text in told.items()}
-
-
-def _parts(name: str, text: str) -> list[str]:
-    """A list as a variable holds it: like a PATH, or as in the settings file.
-
-    Raises ConfigError where it looks like a list and is neither: as one name it would fit nothing, without a word.
-    """
-    try:
-        read = json.loads(text) if text.lstrip().startswith("[") else None
-    except ValueError:
-        read = None
-    if isinstance(read, list) and all(isinstance(part, str) for part in read):
-        return read
-    if text.lstrip().startswith(('["', "['")) or "," in text:
-        raise ConfigError(
-            f'{PREFIX}{name.upper()}: {name} is not usable (a list is one{os.pathsep}two or ["one", "two"]; a name that'
-            " holds a comma is written in the second form): correct it"
-        )
-    return [part for part in text.split(os.pathsep) if part]
-
-
-def _read_file(file: Path, is_named: bool) -> dict[str, JsonValue]:
-    fs.own_file(file)
-    try:
-        read = tomllib.loads(file.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError as error:
-        if is_named:
-            raise ConfigError(f"{PREFIX}CONFIG names {file}, which does not exist: correct it") from error
-        if (link := fs.dead_link(file)) is not None:  # what it would say of private files must not go unheard
-            raise ConfigError(f"{link} is a link that leads to nothing: mend it or remove it") from error
-        return {}
-    except IsADirectoryError as error:
-        raise ConfigError(f"{file} is a folder where a file is wanted: move it elsewhere") from error
-    except NotADirectoryError as error:
-        raise ConfigError(
-            f"{fs.in_the_way(file)} is a file where a folder is wanted: move it elsewhere"
-        ) from error
-    except OSError as error:
-        raise ConfigError(f"cannot read {file} ({error.strerror}): check its permissions") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{file} is not valid TOML ({error}): correct it") from error
-    for name in read:
-        if name not in Settings.model_fields:
-            raise ConfigError(f"{file}: there is no setting {name!r}{_meant(name)}")
-    return read
-
-
-def _check_env(env: Mapping[str, str]) -> None:
-    known = {f"{PREFIX}{name.upper()}" for name in Settings.model_fields}
-    known |= {f"{PREFIX}CONFIG", f"{PREFIX}API_KEY"}
-    for name in env:
-        if name.startswith(PREFIX) and name not in known:
-            close = difflib.get_close_matches(name, known, n=1, cutoff=0.85)
-            if close:
-                raise ConfigError(f"the environment sets {name}: did you mean {close[0]}?")
-
-
-def _meant(name: str) -> str:
-    close = difflib.get_close_matches(name, Settings.model_fields, n=1)
-    return f": did you mean {close[0]!r}?" if close else ": `extractor config` prints all there are"
 
 
 def _fault(

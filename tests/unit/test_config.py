@@ -44,19 +44,6 @@ def test_a_variable_that_names_a_place_from_here_is_refused_and_not_blamed_on_th
         loaded(tmp_path, **{name: "here"})
 
 
-@pytest.mark.parametrize("linked", [".config", ".config/extractor", ".config/extractor/config.toml"])
-def test_settings_behind_a_link_that_leads_to_nothing_are_missed(tmp_path: Path, linked: str) -> None:
-    link = tmp_path / linked
-    link.parent.mkdir(parents=True, exist_ok=True)
-    link.symlink_to(tmp_path / "not mounted")
-    with pytest.raises(ConfigError, match=f"^{link} is a link that leads to nothing: mend it or remove it$"):
-        load({}, {"HOME": str(tmp_path)})
-
-
-def test_a_settings_file_an_editor_gave_a_byte_order_mark_is_read(tmp_path: Path) -> None:
-    assert loaded(tmp_path, "\ufeffscan_seconds = 20\n").settings.scan_seconds == 20
-
-
 @pytest.mark.parametrize("named", ['memory_dir = "/a\\u0000b"', 'plain_folders = ["/a\\u0000b"]'])
 def test_a_place_that_no_system_can_have_is_refused(tmp_path: Path, named: str) -> None:
     with pytest.raises(ConfigError, match=r"config\.toml: .*no path holds a NUL"):
@@ -71,29 +58,6 @@ def test_an_empty_home_is_the_one_the_system_knows(monkeypatch: pytest.MonkeyPat
     assert settings.state_dir == known / ".local/state/extractor"
     assert settings.memory_dir == known / "memory"
     assert settings.key_file == known
-
-
-@pytest.mark.parametrize("told", ["*.pem:.env", '["*.pem", ".env"]', ' ["*.pem",".env"] ', "*.pem::.env:"])
-def test_a_variable_holds_a_list_like_a_path_or_as_the_file_does(tmp_path: Path, told: str) -> None:
-    assert loaded(tmp_path, EXTRACTOR_PRIVATE_PATHS=told).settings.private_paths == ("*.pem", ".env")
-
-
-def test_a_variable_may_hold_an_empty_list_and_names_with_brackets_commas_and_colons(tmp_path: Path) -> None:
-    assert loaded(tmp_path, EXTRACTOR_PRIVATE_PATHS="[]").settings.private_paths == ()
-    assert loaded(tmp_path, EXTRACTOR_PRIVATE_PATHS="[a-z].pem").settings.private_paths == ("[a-z].pem",)
-    assert loaded(tmp_path, EXTRACTOR_PRIVATE_PATHS='["a,b", "c:d"]').settings.private_paths == ("a,b", "c:d")
-
-
-@pytest.mark.parametrize("name", ["PRIVATE_PATHS", "PLAIN_FOLDERS", "TEAM_MEMORY"])
-@pytest.mark.parametrize("told", ["/srv/a,/srv/b", "['/srv/a']", '["/srv/a"', '["/srv/a", 1]'])
-def test_a_variable_that_only_looks_like_a_list_is_an_error(tmp_path: Path, name: str, told: str) -> None:
-    with pytest.raises(ConfigError, match=rf'^EXTRACTOR_{name}: .*one:two or \["one", "two"\]'):
-        loaded(tmp_path, **{f"EXTRACTOR_{name}": told})
-
-
-def test_folders_in_a_variable_may_be_written_as_in_the_file(tmp_path: Path) -> None:
-    found = loaded(tmp_path, EXTRACTOR_PLAIN_FOLDERS='["/srv/a", "/srv/b c"]').settings.plain_folders
-    assert found == (Path("/srv/a"), Path("/srv/b c"))
 
 
 def test_a_place_in_bytes_that_are_no_utf8_is_refused_by_the_name_it_was_given(tmp_path: Path) -> None:
