@@ -26,7 +26,7 @@ def mcp(
     verbose: Verbose = False,
 ) -> None:
     """Serve the memory to an agent over MCP. On standard input and output."""
-    from extractor.commands.mcp import Tools, serve
+    from extractor.commands.mcp import Tools
 
     log(verbose)
     if project is not None:
@@ -38,4 +38,10 @@ def mcp(
             ) from error
     if sys.stdin.isatty():
         typer.echo("waiting for a client on standard input; Ctrl-C ends it", err=True)
+    try:
+        from extractor.commands.mcp_server import serve
+    except ImportError as error:
+        raise ConfigError(
+            "the MCP server needs an extra that is not installed: `pip install 'memory-extractor[mcp]'`"
+        ) from error
     serve(Tools(settings_of(memory_dir, state_dir), dict(os.environ)))
