@@ -338,13 +338,10 @@ class Parser:
             self._taken_in(*prompt)
 
     def _taken_in(self, offset: int, size: int) -> None:
-        line, content = self._queue.read(offset, size)
-        if content is None:
+        prompt = self._queue.prompt(offset, size, self._transcript.session)
+        if prompt is None:
             return self.park("a queued prompt that cannot be read again", offset, size)
-        session, at = line.get("sessionId"), moment(line.get("timestamp"))
-        home = session if isinstance(session, str) else self._transcript.session
-        uuid = derived_uuid(home, f"{line.get('timestamp')}\n{content}")
-        place = Place(uuid, Milliseconds(self._state.at if at is None else at), False, None)
+        place, content = prompt
         words = typed(content)
         if words is None:
             return self._say(place, 0, _SYSTEM, _NOTICE, content)

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from extractor.domain import Milliseconds
+from extractor.transcripts.claude_blocks import Place
 from extractor.transcripts.claude_prompts import NOTIFICATIONS, as_version
 from extractor.transcripts.claude_state import State
 from extractor.transcripts.lines import END_OF_TIME, decode, moment
+from extractor.transcripts.message_ids import derived_uuid
 
 Fetch = Callable[[int, int], bytes]
 """The bytes of a line read before, by offset and size."""
@@ -78,11 +81,21 @@ class Queue:
         state = self._state
         state.mistaken = False
         for entry in state.pending:
-            if entry[1] > 0 and (self.read(*entry)[1] or "").strip() == text.strip():
+            if entry[1] > 0 and (self._read(*entry)[1] or "").strip() == text.strip():
                 state.pending.remove(entry)
                 return
 
-    def read(self, offset: int, size: int) -> tuple[dict[str, object], str | None]:
+    def prompt(self, offset: int, size: int, session: str) -> tuple[Place, str] | None:
+        """What a line queued, and its place; None where it cannot be read again. `session`: whose transcript it is."""
+        line, content = self._read(offset, size)
+        if content is None:
+            return None
+        named, at = line.get("sessionId"), moment(line.get("timestamp"))
+        home = named if isinstance(named, str) else session
+        uuid = derived_uuid(home, f"{line.get('timestamp')}\n{content}")
+        return Place(uuid, Milliseconds(self._state.at if at is None else at), False, None), content
+
+    def _read(self, offset: int, size: int) -> tuple[dict[str, object], str | None]:
         """The line that queued something, and what; None where it cannot be read again."""
         try:
             line = decode(self._fetch(offset, size))
