@@ -7,6 +7,8 @@ Never judges a value, and never looks for key formats.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -120,69 +122,95 @@ _HINTS = {
 }  # fmt: skip
 
 
+@dataclass(slots=True)
+class _Seen:
+    """What the anchors of a text came by."""
+
+    spans: list[Span]
+    hints: set[Hint]
+    commands: set[bytes]
+    """Words that may be commands, as they stand before what they are given."""
+    names_a_secret: bool
+    has_manifest: bool = False
+
+
 def named_secrets(text: str, low: bytes) -> Named:
     """Every value given to a secret's name. `low`: the text as lower-case bytes, one for each character."""
-    spans: list[Span] = []
-    hints: set[Hint] = set()
     in_netrc = b"machine " in low
-    has_manifest = False
-    names_a_secret = b"net use" in low
-    commands: set[bytes] = set()
+    seen = _at_anchors(text, low, in_netrc)
+    spans = seen.spans
+    if may_name(text, low):
+        spans += _at_names(text, low, in_netrc)
+    spans += _logins(text, low)
+    spans += of_rare_calls(text, low)
+    spans += placed_logins(text, low)
+    spans += told_logins(text, low)
+    if seen.commands or seen.names_a_secret:
+        spans += of_commands(text, low, seen.commands, seen.names_a_secret)
+    if seen.commands or seen.names_a_secret or b"<<<" in low:
+        spans += of_pipes(text, low)
+    if seen.names_a_secret or b"vault kv " in low:
+        spans += stored(text, low)
+    if b"define(" in low:
+        spans += defined(text)
+    if seen.has_manifest:
+        spans += in_manifests(text)
+    spans += told_keys(text, low)
+    spans += told_codes(text, low)
+    return Named(spans, seen.hints)
+
+
+def _at_anchors(text: str, low: bytes, in_netrc: bool) -> _Seen:
+    """What hangs on the names and signs that begin with a plain letter."""
+    seen = _Seen([], set(), set(), names_a_secret=b"net use" in low)
     for anchor in _ANCHORS:
         for match in anchor.finditer(low):
             word = match[0]
             if word in _HINTS:
-                hints.add(_HINTS[word])
+                seen.hints.add(_HINTS[word])
             elif rule := _RULES.get(word[:3]):
-                spans += rule(text, match.start())
+                seen.spans += rule(text, match.start())
             elif word.endswith(_OF_CALLS):
-                spans += of_calls(text, word, match.end())
+                seen.spans += of_calls(text, word, match.end())
             elif word.endswith(_OF_COMMANDS):
-                commands.add(word.rstrip())
+                seen.commands.add(word.rstrip())
             elif span := _given(text, low, name := _named(match), in_netrc):
-                spans.append(span)
+                seen.spans.append(span)
             elif may_head(low, name):
-                spans += in_column(text, name)
-                spans += in_values(text, low, name)
+                seen.spans += in_column(text, name)
+                seen.spans += in_values(text, low, name)
             if word.startswith((b"pass", b"cret")):
-                names_a_secret = True
-                has_manifest = has_manifest or low[max(0, match.start() - 12) : match.start()].endswith(KINDS)
-    if may_name(text, low):
-        for name in names_in(text, low):
-            if span := _given(text, low, name, in_netrc):
-                spans.append(span)
-            elif may_head(low, name):
-                spans += in_column(text, name)
+                seen.names_a_secret = True
+                before = low[max(0, match.start() - 12) : match.start()]
+                seen.has_manifest = seen.has_manifest or before.endswith(KINDS)
+    return seen
+
+
+def _at_names(text: str, low: bytes, in_netrc: bool) -> Iterator[Span]:
+    """What is given to a name in another language."""
+    for name in names_in(text, low):
+        if span := _given(text, low, name, in_netrc):
+            yield span
+        elif may_head(low, name):
+            yield from in_column(text, name)
+
+
+def _logins(text: str, low: bytes) -> Iterator[Span]:
+    """What is sent along to log in."""
     if b"@" in low:
         if b"://" in low:
-            spans += addresses(text)
+            yield from addresses(text)
         if b"jdbc:oracle:" in low:
-            spans += oracle_logins(text)
+            yield from oracle_logins(text)
     if b"earer" in low:
-        spans += bearers(text)
+        yield from bearers(text)
     if b"auth" in low:
         if b"authorization" in low:
-            spans += authorizations(text, low)
+            yield from authorizations(text, low)
         if b'"auth' in low or b"_auth" in low:
-            spans += coded_logins(text)
+            yield from coded_logins(text)
     if b"identified" in low:
-        spans += identified(text)
-    spans += of_rare_calls(text, low)
-    spans += placed_logins(text, low)
-    spans += told_logins(text, low)
-    if commands or names_a_secret:
-        spans += of_commands(text, low, commands, names_a_secret)
-    if commands or names_a_secret or b"<<<" in low:
-        spans += of_pipes(text, low)
-    if names_a_secret or b"vault kv " in low:
-        spans += stored(text, low)
-    if b"define(" in low:
-        spans += defined(text)
-    if has_manifest:
-        spans += in_manifests(text)
-    spans += told_keys(text, low)
-    spans += told_codes(text, low)
-    return Named(spans, hints)
+        yield from identified(text)
 
 
 def _named(match: re.Match[bytes]) -> Name:
