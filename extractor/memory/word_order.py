@@ -34,6 +34,7 @@ _AND = frozenset(
 _PLAIN = frozenset(
     "a an the this that these those is are was were be been being am has have had do does did will would shall"
     " i we you he she it they me us him them my our your his her its their user"
+    " what whats what's what’s it's it’s that's that’s there's there’s i'm i’m you're you’re we're we’re they're they’re"
     " der die das den dem des ein eine einen einem einer eines ist sind war waren wird werden hat haben ich wir du ihr sie es"
     " el la los las un una unos unas es son era está están ha han yo nosotros tú"
     " le les l une des du est sont était a ont je nous tu vous il elle ils elles".split()

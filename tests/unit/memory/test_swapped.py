@@ -169,3 +169,12 @@ def test_what_is_said_letter_for_letter_is_said_however_long_the_sentence() -> N
     long = "Since " + " ".join(f"part{n}" for n in range(80)) + " we run the tests before the build."
     assert turned("We run the tests  before the build!", "Run the build before the tests.", long) is None
     assert turned("We run the tests before the builder", "Run the builder before the tests.", long)
+
+
+def test_a_questions_short_is_is_no_thing_told_of() -> None:
+    asked = "What's your main aim - quiet from neighbours, remote garden access, or dry cellars?"
+    answer = "all three, quiet(at night), garden access(from anywhere), dry(walls and cellars)"
+    assert (
+        turned("The main aim is all three, quiet (at night), garden access (from anywhere).", asked, answer)
+        is None
+    )
