@@ -27,6 +27,12 @@ _NUMBER_JOINERS = frozenset("–#+|=;?^⁄'’")
 """What does so beside a digit: `common.go:12–40`, `page#2`."""
 _UNITS = frozenset("%°€$")
 """What a number means something else without."""
+_CLAUSE_END = re.compile(
+    rf"{CLAUSE_END.pattern}"
+    r"|\s+[-–—]+\s+(?=(?:i|we|you|he|she|it|they|there|that|this|ich|wir|es|sie|yo|nosotros|je|on|nous)(?:['’]\w+)?\s)",
+    re.IGNORECASE,
+)
+"""Where a clause ends: also with a dash behind which somebody does something."""
 _PAUSE = re.compile(r"(?:\.{3,}|…)(?=(?:but|aber|pero|mais|ma|maar)\b)", re.IGNORECASE)
 """Where a clause ends though no space follows."""
 _TRAILING_NO = re.compile(
@@ -117,7 +123,7 @@ class _Clauses:
     @classmethod
     def of(cls, piece: Piece) -> _Clauses:
         """Those of a piece."""
-        marks = [mark.span() for mark in CLAUSE_END.finditer(piece.text)]
+        marks = [mark.span() for mark in _CLAUSE_END.finditer(piece.text)]
         pauses = (pause.end() for pause in _PAUSE.finditer(piece.text))
         begins = sorted({0, *piece.breaks, *(end for _, end in marks), *pauses})
         return cls(piece.text, sorted(piece.breaks), begins, marks)

@@ -1,0 +1,53 @@
+"""Whether a quote stands in its message, with the "not" of its clause."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.memory.evidence import check
+from extractor.memory.quotes import quote_problem
+from extractor.memory.witnesses import Witnesses
+
+NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
+
+
+def known(said: str) -> Witnesses:
+    message = Message(MessageKey("claude-code", "h1", 0), Speaker.HUMAN, Kind.TEXT, said, NOON)
+    return Witnesses.build([message], frozenset({"h1"}), UTC)
+
+
+@pytest.mark.parametrize(
+    ("said", "quote"),
+    [
+        (
+            "how does the page look if it uses the old layout - it won't have the banner",
+            "if it uses the old layout",
+        ),
+        ("the lock isn't there – I think it goes with some delay", "I think it goes with some delay"),
+        ("die Sperre ist nicht da - ich denke, sie geht verspätet", "ich denke, sie geht verspätet"),
+    ],
+)
+def test_a_not_behind_a_dash_and_somebody_who_does_something_is_another_clauses(
+    said: str, quote: str
+) -> None:
+    assert quote_problem(Evidence("h1", quote), known(said)) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "quote"),
+    [
+        ("do not - under any circumstances - deploy on a Friday", "deploy on a Friday"),
+        ("never-ever deploy it on a Friday", "deploy it on a Friday"),
+    ],
+)
+def test_a_dash_alone_ends_no_clause(said: str, quote: str) -> None:
+    assert 'leaves out a "not"' in (quote_problem(Evidence("h1", quote), known(said)) or "")
+
+
+def test_what_the_sentence_denies_is_not_said_by_the_clause_behind_the_dash() -> None:
+    said = "do not ever - I really mean it - deploy the shop on a Friday"
+    quote = "I really mean it - deploy the shop on a Friday"
+    assert check("Deploy the shop on a Friday.", [Evidence("h1", quote)], known(said)) is not None
