@@ -289,12 +289,12 @@ def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witness
     theirs_said = [folded(cited.quote) for cited in evidence if cited.message in theirs]
     asked = [sentence for sentence in near if is_question(sentence)]
     if asked and not _keeps_asking(text, asked):
-        stated = [each for each in said if each not in asked] + names_lent(text, evidence, witnesses)
-        if more := says_more(text, [*stated, *theirs_said]):
-            if not stated or not is_kin(text, stated):
+        lent, stated = names_lent(text, evidence, witnesses), [each for each in said if each not in asked]
+        if more := says_more(text, [*stated, *lent, *theirs_said]):
+            if not stated or not is_kin(text, [*stated, *lent]):
                 return "the person asks this and does not say it; leave it out"
-            only = f"only a question of theirs says: {in_a_line(more)}"
-            return f"{only}; leave that out or quote where they state it"
+            return f"only a question of theirs says: {in_a_line(more)}; leave that out or quote where they state it"
+        near = [each for each in near if each not in asked] if lent else near
     near = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near] or near
     # Nothing is lost of a sentence that is told whole.
     partly = [sentence for sentence in near if not _is_whole(text, sentence)]

@@ -95,6 +95,13 @@ _REPLY = re.compile(
 """A "no" that answers, before what is to be done."""
 _WORD = re.compile(r"\w+")
 
+_TRUE = re.compile(r"\b(?:true|right|correct)\b", re.IGNORECASE)
+_OF_BEFORE = re.compile(
+    r"^\W*(?:(?:no|well|but|hm+)\W+)*(?:this|that|it)(?:['’]s| is)(?: not|n['’]t) (?:(?:fully|quite|entirely|exactly|really) )?"
+    r"(?:true|right|correct)\s*[,;:–—-]\s*",
+    re.IGNORECASE,
+)
+"""What is said of the agent's words before a person's own: "that's not quite right, it only …"."""
 _FOR_EVER = frozenset(
     "always never only now please immer nie nur jetzt bitte siempre nunca ahora toujours jamais".split()
 )
@@ -123,6 +130,8 @@ def leaves_out_a_not(text: str, said: Iterable[str]) -> bool:
     A word more in the text hides nothing where all the others stand in the sentence.
     """
     given = [_ASIDE.sub(r"\1", sentence) for sentence in said]
+    if not _TRUE.search(text):
+        given = [_OF_BEFORE.sub("", sentence) for sentence in given]
     if _stands_behind_a_not(text, given):
         return True
     if not words(text) or (_CONTRAST.search(text) and not any(map(_NOT_REAL.search, given))):

@@ -84,6 +84,12 @@ def test_no_other_name_is_lent(text: str, said: list[str]) -> None:
     assert names_asked_about(text, said) == []
 
 
+def test_what_the_question_doubts_is_not_said_of_its_name() -> None:
+    asked = "it's not easy to tell who did it, but could we show a share based on lines?"
+    text = "Keep the share based on lines in the footer of the page."
+    assert checked(text, asked, "let's keep it in the footer of the page") is None
+
+
 def test_a_question_before_the_last_message_lends_no_name() -> None:
     text = "Remove the build badge again, somebody might take it for a promise of ours."
     said = BADGE, "the page has a banner now, too", REMOVED

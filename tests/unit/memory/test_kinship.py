@@ -121,3 +121,9 @@ def test_a_word_that_takes_away_does_not_stand_for_the_not_before_it(said: str, 
 )
 def test_a_not_that_is_kept_or_said_of_something_else_is_not_left_out(said: str, text: str) -> None:
     assert not leaves_out_a_not(text, [said])
+
+
+def test_a_not_about_the_agents_words_is_none_of_what_the_person_says_instead() -> None:
+    said = ["that's not quite right, it only makes a branch if files changed"]
+    assert not leaves_out_a_not("It only makes a branch if files changed.", said)
+    assert leaves_out_a_not("It makes a branch.", ["that's not right, it does not make a branch"])
