@@ -1,12 +1,14 @@
 """Transcripts as the archive knows them: whose each is, how far it was read, and what is wrong with it.
 
-Owns their rows. Promises that a transcript not read to its end is told as such until it is. Never opens one.
+Owns their rows. Promises that a transcript not read to its end is told as such until it is, and that two files of one
+name are two sessions where each of them is a whole one. Never opens a transcript, never renames a session.
 """
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 from extractor.archive.database import Database
-from extractor.archive.session_names import session_name
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.transcripts.source import Reading, Said
@@ -25,7 +27,7 @@ class TranscriptTable:
         )
         if known:
             return as_int(known[0]), as_int(known[1]), as_int(known[2])
-        named = (transcript.client, session_name(self._db, transcript))
+        named = (transcript.client, _session_name(self._db, transcript))
         self._db.run("INSERT INTO sessions(client, session) VALUES(?, ?) ON CONFLICT DO NOTHING", named)
         session = self._db.number("SELECT id FROM sessions WHERE client = ? AND session = ?", named)
         made = self._db.run(
@@ -86,6 +88,22 @@ class TranscriptTable:
             Transcript(str(client), str(path), SessionId(str(session)), bool(sidechain), as_text(folder))
             for client, path, session, sidechain, folder in found
         ]
+
+
+def _session_name(db: Database, transcript: Transcript) -> str:
+    """The id the transcript gives its session; with something that tells its path where another file is that session.
+
+    Plain transcripts are named below their folder: a folder put in front of the others in the settings has the names
+    that the one behind it had.
+    """
+    taken = db.row(
+        """SELECT 1 FROM sessions s JOIN transcripts t ON t.session_id = s.id
+           WHERE s.client = ? AND s.session = ? AND t.path <> ?""",
+        (transcript.client, transcript.session, transcript.path),
+    )
+    if not taken or not transcript.is_whole:
+        return transcript.session
+    return f"{transcript.session}-{blake2b(transcript.path.encode(), digest_size=4).hexdigest()}"
 
 
 def _first(reading: Reading) -> tuple[int | None, int | None]:
