@@ -17,7 +17,6 @@ from extractor.models.offline import asking, chatter, cues, passing, pointing
 from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import Sieved, plain_marks
 from extractor.models.offline.mentions import without_addresses, without_mentions
-from extractor.models.offline.permits import permits_once
 from extractor.models.offline.signs import LEADING, OF_THE_MOMENT, SIEVE, SIGNS, Sign
 from extractor.models.offline.voice import CODE_NAME, OWN
 from extractor.models.offline.withdrawal import about
@@ -56,6 +55,14 @@ _LESSON = re.compile(r"\b(?:(?:got|were|was|been) (?:burned|burnt|bitten)|bit us
 _TAG = re.compile(
     r",? (?:right|yeah|yes|no|ok|okay|hey|or|oder|nicht wahr|verdad|non)\s*[?？]+\W*$", re.IGNORECASE
 )
+_PERMITS = re.compile(
+    r"you(?:'re| are) (?:now )?allowed to\b|you may\b|you have (?:my )?permission to\b|(?:du darfst|ihr dürft)\b",
+    re.IGNORECASE,
+)
+"""How a permission begins. "You can" alone is none: it mostly tells how things are."""
+_KINDS = re.compile(r"\b(?:every|each|all|any|jede[nrsm]?|alle[ns]?)\b", re.IGNORECASE)
+_RULED = (cues.EVER, cues.STYLE, cues.ON_EACH, cues.EACH_TIME, _KINDS)
+"""What makes a rule of a permission."""
 _FEW, _MANY, _LONG = 4, 8, 15
 """Words."""
 _WRITTEN = 8
@@ -144,7 +151,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if _describes_code(sentence, sieved, len(words)):
         points += _DESCRIBES
     points = _of_calling(points, sieved) + _of_taking_back(sentence, sieved) + chatter.cost(sentence, orders)
-    if permits_once(body):
+    if _permits_once(body):
         points += _PERMITTED
     length = _of_length(sieved, len(words))
     is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
@@ -311,3 +318,8 @@ def _of_length(sieved: Sieved, words: int) -> int:
         is_rule = any(map(sieved.has, (cues.EVER, cues.CONVENTION, cues.OF_A_KIND)))
         return _SHORT_RULE if counted > 1 and is_rule else _SHORT
     return (_WORDY if counted >= _MANY else 0) + (_WORDIER if counted >= _LONG else 0)
+
+
+def _permits_once(sentence: str) -> bool:
+    """Whether a sentence lets the agent do one thing, for no kind of cases and without a rule."""
+    return _PERMITS.match(sentence) is not None and not any(sign.search(sentence) for sign in _RULED)
