@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -73,29 +73,47 @@ def learn_once(
         if dry_run:
             return _dry(parts, named, strangers, as_json, quiet)
 
-        report = Report()
-        with _progress(quiet or as_json) as progress:
-
-            def tell_first(sessions: frozenset[int]) -> None:
-                if named is None or settings.model != "offline":
-                    introduce(parts, say, yes, None if named is None else sessions, progress)
-
-            try:
-                once(parts.archive, parts.intake, parts.learning, named, progress, tell_first, report)
-            except KeyboardInterrupt:
-                report.stopped = STOPPED
+        report = _learn(parts, named, settings.model, say, yes, is_told=not (quiet or as_json))
         # What was said anew stands again from now on, and is missed no more.
         parts.removals.look_everywhere()
-        if report.stopped == STOPPED:
-            return _tell(parts, report, strangers, as_json, quiet, verbose)
-        # With a folder that is gone, what was wrong in it is over.
-        for path in filter(fs.no_folder, parts.archive.folders()):
-            parts.archive.problem(f"index:{path}", None, now_ms())
-        # A crash may have come between a memory and its line in the index.
-        for path, problem in parts.folders.render(parts.archive.folders()):
-            parts.archive.problem(f"index:{path}", problem, now_ms())
-        parts.folders.sweep()
+        if report.stopped != STOPPED:
+            _put_in_order(parts)
         return _tell(parts, report, strangers, as_json, quiet, verbose)
+
+
+def _learn(
+    parts: Parts,
+    named: Sequence[Transcript] | None,
+    model: str,
+    say: Callable[[str], None],
+    yes: bool,
+    *,
+    is_told: bool,
+) -> Report:
+    """The pass itself, as far as it came until somebody interrupted it. `is_told`: how far it is, while it runs."""
+    report = Report()
+    with _progress(not is_told) as progress:
+
+        def tell_first(sessions: frozenset[int]) -> None:
+            if named is None or model != "offline":
+                introduce(parts, say, yes, None if named is None else sessions, progress)
+
+        try:
+            once(parts.archive, parts.intake, parts.learning, named, progress, tell_first, report)
+        except KeyboardInterrupt:
+            report.stopped = STOPPED
+    return report
+
+
+def _put_in_order(parts: Parts) -> None:
+    """Every folder's index as its files are now."""
+    # With a folder that is gone, what was wrong in it is over.
+    for path in filter(fs.no_folder, parts.archive.folders()):
+        parts.archive.problem(f"index:{path}", None, now_ms())
+    # A crash may have come between a memory and its line in the index.
+    for path, problem in parts.folders.render(parts.archive.folders()):
+        parts.archive.problem(f"index:{path}", problem, now_ms())
+    parts.folders.sweep()
 
 
 @contextmanager
