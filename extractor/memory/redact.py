@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from extractor.memory.bared import bared
 from extractor.memory.placeholders import PRIVATE
 from extractor.memory.secret_alone import HEX, SHORTEST, alone
+from extractor.memory.secret_bodies import body_at, in_key_objects
 from extractor.memory.secret_formats import LONG, Span, broken_keys, key_at, keys, password_hashes
 from extractor.memory.secret_names import Hint, named_secrets
 from extractor.memory.secret_rests import again, beside_cuts, beside_placeholders
@@ -146,6 +147,8 @@ def _found(text: str, *, with_private: bool = True) -> tuple[list[Span], set[Hin
         found += _key_blocks(text)
     if _CODED in text:
         found += _coded_blocks(text)
+    if "kty" in text:
+        found += in_key_objects(text)
     if "$" in text:
         found += password_hashes(text)
     return found, named.hints
@@ -224,8 +227,14 @@ def _tokens(text: str, plain: bytes) -> Iterator[Span]:
                 done = lone.end
                 yield lone
     runs = _runs(plain.translate(_BASE64_RUNS), SHORTEST)
+    done = 0
     for start, end in _behind_keys(text, runs, known) if known else runs:
-        if _DIGIT.search(text, start, end) and (lone := alone(text, start, end)):
+        if start < done:
+            continue
+        if body := body_at(text, start):
+            done = body.end
+            yield body
+        elif _DIGIT.search(text, start, end) and (lone := alone(text, start, end)):
             yield lone
 
 
