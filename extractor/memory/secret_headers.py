@@ -26,9 +26,19 @@ _AUTHORIZATION = re.compile(
 _CODED = re.compile(r"(?=[a-z+/]{0,200}[0-9A-Z=])[A-Za-z0-9+/]{8,}={0,2}")
 _COOKIES = re.compile(
     r"kie\\{0,7}[\"']?(?:[ \t]?[:=][ \t]?|[ \t]{1,4}(?=\\{0,7}[\"']?[\w.-]{1,64}=)"
-    r"|,[ \t]?\\{0,7}[\"']value\\{0,7}[\"'][ \t]?:[ \t]?)(?P<value>[^\n\r]{1,1024})",
+    r"|,\s{0,40}\\{0,7}[\"']value\\{0,7}[\"'][ \t]?:[ \t]?)(?P<value>[^\n\r]{1,1024})",
     re.IGNORECASE,
 )
+_LIST = re.compile(r"kies\\{0,7}[\"']?\s?[:=(]\s{0,8}\[\s{0,40}", re.IGNORECASE)
+_LISTED = re.compile(r"\{[^{}]{1,2000}\}(?:\s{0,40},\s{0,40})?")
+"""One of the cookies that a recording or a script lists, with what is told of it."""
+_LISTED_VALUE = re.compile(
+    r"(?<!\w)value\\{0,7}[\"']?\s?:\s?\\{0,7}[\"'](?P<value>[A-Za-z0-9_%.+/:=~-]{16,512})\\{0,7}[\"']"
+)
+_IN_JAR = re.compile(
+    r"(?:TRUE|FALSE)\t ?\d{1,12}\t ?[^\t\r\n\\]{1,80}\t ?(?P<value>[A-Za-z0-9_%.+/:=~-]{16,512})"
+)
+"""A line of the file in which curl and others keep cookies: whether sent encrypted alone, until when, its name and itself."""
 _COOKIE = re.compile(r"=(?P<value>[A-Za-z0-9_%.+/:~-]{16,512})")
 
 
@@ -54,10 +64,26 @@ def cookies(text: str, at: int) -> Iterator[Span]:
     """The cookies of a header on whose name the place is."""
     if line := _COOKIES.match(text, at):
         yield from in_cookies(text, *line.span("value"))
+    elif begun := _LIST.match(text, at):
+        at = begun.end()
+        while listed := _LISTED.match(text, at):
+            for match in _LISTED_VALUE.finditer(text, *listed.span()):
+                yield from _cookie(match)
+            at = listed.end()
+
+
+def in_jars(text: str) -> Iterator[Span]:
+    """The cookies that stand as files keep them."""
+    for match in _IN_JAR.finditer(text):
+        yield from _cookie(match)
 
 
 def in_cookies(text: str, start: int, end: int) -> Iterator[Span]:
     """The secrets among the cookies that stand there."""
     for match in _COOKIE.finditer(text, start, end):
-        if is_random(match["value"], 3.6) and not UUID.fullmatch(match["value"]):
-            yield Span(*match.span("value"), "cookie")
+        yield from _cookie(match)
+
+
+def _cookie(match: re.Match[str]) -> Iterator[Span]:
+    if is_random(match["value"], 3.6) and not UUID.fullmatch(match["value"]):
+        yield Span(*match.span("value"), "cookie")

@@ -16,7 +16,7 @@ from extractor.memory.secret_assignments import assigned
 from extractor.memory.secret_calls import in_values, of_calls, of_rare_calls
 from extractor.memory.secret_commands import of_commands
 from extractor.memory.secret_formats import Span
-from extractor.memory.secret_headers import authorizations, bearers
+from extractor.memory.secret_headers import authorizations, bearers, in_jars
 from extractor.memory.secret_logins import (
     LINE_RULES,
     addresses,
@@ -211,6 +211,8 @@ def _logins(text: str, low: bytes) -> Iterator[Span]:
             yield from coded_logins(text)
     if b"identified" in low:
         yield from identified(text)
+    if b"true\t" in low or b"false\t" in low:
+        yield from in_jars(text)
 
 
 def _named(match: re.Match[bytes]) -> Name:

@@ -71,10 +71,17 @@ def test_a_token_goes_whole_with_signs_that_an_address_escapes() -> None:
         'curl h --cookie "PHPSESSID={}"',
         '{{"name":"Cookie","value":"sid={}"}}',
         "Cookie: sid={}",
+        '{{\n  "name": "Cookie",\n  "value": "sid={}"\n}}',
+        '"cookies": [\n  {{\n    "name": "sid",\n    "value": "{}",\n    "path": "/"\n  }}\n]',
+        '"cookies":[{{"name":"lang","value":"en"}},{{"name":"sid","value":"{}"}}]',
+        "await context.addCookies([{{ name: 'sid', value: '{}', domain: 'shop.invalid' }}])",
+        "# Netscape HTTP Cookie File\nshop.invalid\tFALSE\t/\tTRUE\t1799999999\tsid\t{}\n",
+        '{{"content": "shop.invalid\\tFALSE\\t/\\tTRUE\\t0\\tsid\\t{}\\n"}}',
     ],
 )
-def test_a_cookie_goes_whatever_the_form_of_its_header(text: str) -> None:
-    assert redact(text.format(TOKENS[0])) == text.format("[REDACTED:cookie]")
+@pytest.mark.parametrize("token", TOKENS[:3])
+def test_a_cookie_goes_whatever_the_form_of_its_header(text: str, token: str) -> None:
+    assert redact(text.format(token)) == text.format("[REDACTED:cookie]")
 
 
 @pytest.mark.parametrize(
@@ -94,6 +101,9 @@ def test_a_cookie_goes_whatever_the_form_of_its_header(text: str) -> None:
         "curl --cookie-jar jar2.txt h",
         "Authorization: Basic <base64>",
         "| Authorization | OAuth2ClientCredentials |",
+        '"cookies": [{"name": "_ga", "value": "GA1.2.1234567890.1700000000", "path": "/"}]',
+        "cookies=[{ name: 'consent', value: 'analytics-and-marketing-accepted' }]",
+        "shop.invalid\tFALSE\t/\tTRUE\t0\tlocale\tenglish-united-states",
     ],
 )
 def test_a_header_without_a_secret_stays(text: str) -> None:
@@ -110,6 +120,8 @@ def test_a_header_without_a_secret_stays(text: str) -> None:
         "cookie a=",
         'kie,"value":',
         "curl -b a=",
+        "cookies:[{",
+        "TRUE\t1\ta",
     ],
 )
 def test_headers_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
