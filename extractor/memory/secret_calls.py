@@ -54,6 +54,7 @@ _RARE = (
     (b"ftp_tls(", _THIRD),
     (b"pw_set(", _BOTH),
     (b".auth(", _BOTH),
+    (b"hash::make(", _FIRST),
 )
 """The same of calls that are looked for by themselves."""
 _OF_ANYTHING = (b"connect(", b".auth(")

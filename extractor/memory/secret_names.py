@@ -31,6 +31,7 @@ from extractor.memory.secret_pipes import of_pipes
 from extractor.memory.secret_settings import defined
 from extractor.memory.secret_stores import stored
 from extractor.memory.secret_tables import in_column, may_head
+from extractor.memory.secret_tools import of_tools
 from extractor.memory.secret_words import Name, may_name, names_in
 from extractor.memory.told_codes import told_codes
 from extractor.memory.told_keys import told_keys, told_words
@@ -147,6 +148,7 @@ def named_secrets(text: str, low: bytes) -> Named:
     spans += told_logins(text, low)
     if seen.commands or seen.names_a_secret:
         spans += of_commands(text, low, seen.commands, seen.names_a_secret)
+    spans += of_tools(text, low, seen.names_a_secret)
     if seen.commands or seen.names_a_secret or b"<<<" in low:
         spans += of_pipes(text, low)
     if seen.names_a_secret or b"vault kv " in low:
