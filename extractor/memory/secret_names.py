@@ -28,6 +28,7 @@ from extractor.memory.secret_logins import (
 from extractor.memory.secret_manifests import KINDS, in_manifests
 from extractor.memory.secret_margins import below_margin, may_go_on
 from extractor.memory.secret_pipes import of_pipes
+from extractor.memory.secret_services import of_services
 from extractor.memory.secret_settings import defined
 from extractor.memory.secret_stores import stored
 from extractor.memory.secret_tables import in_column, may_head
@@ -199,6 +200,8 @@ def _at_names(text: str, low: bytes, in_netrc: bool) -> Iterator[Span]:
 
 def _logins(text: str, low: bytes) -> Iterator[Span]:
     """What is sent along to log in."""
+    if b":/" in low or b":\\" in low:
+        yield from of_services(text)
     if b"@" in low:
         if b"://" in low:
             yield from addresses(text)
