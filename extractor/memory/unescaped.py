@@ -1,5 +1,5 @@
 """Texts as they are read: letters that JSON writes by their number, signs that markup writes by their name, quotation marks
-that a shell closes and opens again, and the words of a command that stand in a list.
+that a shell closes and opens again, strokes of addresses that JSON escapes, and the words of a command in a list.
 
 Owns which those are. Promises that a text without any costs two searches, and that lines without any are not looked at.
 Pure.
@@ -21,6 +21,9 @@ _NAMED = re.compile(r"&(?:quot|apos|lt|gt|amp|#x?[0-9a-fA-F]{2,5});")
 """Each begins with plain letters, which are found fast."""
 _SHELL = ("'\\''", "'\"'\"'")
 """How a quotation mark is written inside a pair of them in a shell."""
+_STROKE = re.compile(r"\\{1,7}/")
+_ADDRESS = re.compile(r":\\{1,7}/\\{1,7}/")
+"""How some write a stroke in JSON, and what begins an address with it."""
 _LISTED = re.compile(r"(?<=[^\s,\[\\])\\{0,7}[\"'],\s{0,40}\\{0,7}[\"'](?=[^\s,\]])")
 _OPTION = re.compile(r",\s{0,40}\\{0,7}[\"']-{1,2}[A-Za-z]")
 """Between two words of a command in a list, and an option in one."""
@@ -36,6 +39,8 @@ def unescaped(text: str) -> Iterable[Bared]:
     for mark in _SHELL:
         if mark in text:
             found += stretches(text, _found(text, mark, "'"))
+    if ":\\" in text and _ADDRESS.search(text):
+        found += stretches(text, ((*match.span(), "/") for match in _STROKE.finditer(text)))
     if ('"-' in text or "'-" in text) and _OPTION.search(text):
         found += stretches(text, ((*match.span(), " ") for match in _LISTED.finditer(text)))
     return found

@@ -86,3 +86,26 @@ def test_an_end_of_a_line_inside_strings_inside_strings_is_one(mark: str) -> Non
 @pytest.mark.parametrize("unit", ["\\u00f1", "&quot;", "&quot;password\\u0020", "&amp;\n", "\\\\n"])
 def test_escapes_without_an_end_cost_time_that_grows_as_they_do(unit: str) -> None:
     assert grows_as_it_does(redact, unit, 1000)
+
+
+@pytest.mark.parametrize("stroke", ["\\/", "\\\\/", "\\\\\\/"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        '"url":"https://bob:{}@shop.invalid/x"',
+        '"dsn": "postgres://bob:{}@db.invalid/shop"',
+        '"hook":"https://hooks.slack.com/services/T012AB3CD/B012AB3CD/{}xyz90Qr7sT2"',
+        '"hook":"https://discord.com/api/webhooks/123456789012345678/{}xyz90Qr7sT2"',
+    ],
+)
+def test_a_secret_in_an_address_whose_strokes_are_escaped_goes(address: str, stroke: str) -> None:
+    text = address.replace("/", stroke)
+    redacted = redact(text.replace("{}", PASSWORD))
+    assert PASSWORD not in redacted
+    assert redacted.partition(":")[0] == text.partition(":")[0]
+
+
+def test_a_stroke_that_is_escaped_elsewhere_costs_nothing() -> None:
+    assert list(unescaped("sed 's/\\/srv\\//x/' a")) == []
+    assert redact('"a":"https:\\/\\/shop.invalid\\/@bob"') == '"a":"https:\\/\\/shop.invalid\\/@bob"'
+    assert grows_as_it_does(redact, '"https:\\/\\/a:b', 1000)
