@@ -1,7 +1,7 @@
 """Tables: values below a heading that is a secret's name.
 
-Owns how rows are told: Markdown's, those that databases print, and ones separated by tabs or commas. Promises to read a
-bounded number of rows, and none behind a heading that stands there again. Never looks for names.
+Owns how rows are told: Markdown's, those that databases and terminals print, and ones separated by tabs or commas. Promises
+to read a bounded number of rows, and none behind a heading that stands there again. Never looks for names.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from extractor.memory.secret_values import is_drawn, is_made_up, is_unlike_words
 from extractor.memory.secret_words import Name
 
 _AROUND = " \t\r\"'`*"
-_LABEL = re.compile(r"[\s\"'`*]*(?:[^\W\d_][\w .()#/-]{0,30})?[\s\"'`*]*")
+_LABEL = re.compile(r"[\s\"'`*]*(?:#|[^\W\d_][\w .()#/-]{0,30})?[\s\"'`*]*")
 _UNSPACED = re.compile(r"\"?[^\W\d_][\w.-]{0,30}(?: [\w.-]{1,30}){0,3}\"?\r?")
 """A heading where commas separate, which stand in sentences and code too."""
-_RULE = re.compile(r"[-+|:=─┼\s]+")
+_RULE = re.compile(r"[-+|:=\u2500-\u257f\s]+")
 """The line below the headings."""
-_ENDS = re.compile(rb"[\"'`*\\\] ]{0,40}[|,)\t\r\n]")
+_ENDS = re.compile(rb"[\"'`*\\\] ]{0,40}[|,)?\t\r\n]")
 """What stands behind a heading."""
 _MOST_OF_HEADINGS, _MOST_OF_ROW, _MOST_ROWS, _LEAST = 400, 1_000, 200, 8
 
@@ -43,13 +43,14 @@ def in_column(text: str, name: Name) -> Iterator[Span]:
     if begins < name.start - _MOST_OF_HEADINGS:
         return
     headings = text[begins:ends]
-    sign = next((each for each in "|\t," if each in headings), None)
+    sign = next((each for each in "|│┃\t," if each in headings), None)
     if sign is not None:
         label = _UNSPACED if sign == "," else _LABEL
         if all(label.fullmatch(cell) for cell in headings.lstrip().split(sign)):
             column = text.count(sign, begins, name.start)
             rows = _rows(text, ends + 1, has_margin=margin is not None)
-            yield from _below(text, rows, headings.split(sign), sign, column, name.kind)
+            below = "│" if sign == "┃" else sign
+            yield from _below(text, rows, headings.split(sign), below, column, name.kind)
 
 
 def _rows(text: str, at: int, has_margin: bool) -> Iterator[tuple[int, int]]:
