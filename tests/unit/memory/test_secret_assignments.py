@@ -28,6 +28,32 @@ def test_a_password_set_in_sql_is_taken_out(statement: str) -> None:
     assert redact(statement.format(PASSWORD)) == statement.format("[REDACTED:password]")
 
 
+@pytest.mark.parametrize(
+    "code",
+    [
+        'Config {{ user: "bob", password: Some("{}") }}',
+        'Config {{\n    password: Some(\n        "{}",\n    ),\n}}',
+        '  ["password"]=>\n  string(11) "{}"',
+        'password = """\n{}"""',
+        "$password = @'\n{}\n'@",
+    ],
+)
+def test_a_password_goes_in_what_a_debugger_prints_and_a_string_of_several_lines(code: str) -> None:
+    assert redact(code.format(PASSWORD)) == code.format("[REDACTED:password]")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "password: Some(input2.value)",
+        'password = """\nAsks the person for one.\n"""',
+        'token: Some("Bearer")',
+    ],
+)
+def test_the_same_without_one_stay(code: str) -> None:
+    assert redact(code) == code
+
+
 @pytest.mark.parametrize("line", ["export CLIENT_SECRET={}", "WEBHOOK_SECRET: {}", "$env:API_SECRET = '{}'"])
 def test_a_short_secret_that_looks_drawn_by_chance_is_taken_out(line: str) -> None:
     assert redact(line.format("VP7Hb1" + "DX8p")) == line.format("[REDACTED:secret]")
