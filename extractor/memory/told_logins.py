@@ -46,6 +46,14 @@ _SIGNED_IN = re.compile(
     re.IGNORECASE,
 )
 """A user and a password behind a word for signing in."""
+_SAID_BEFORE = re.compile(
+    rf"(?:use|enter|type|try|take|with|nimm|benutze|utilise|usa) (?:the )?{_USER}"
+    rf"(?P<by> ?[/|] ?|: ?| (?:and|und|with) ){_VALUE}[\"'`*]{{0,2}}"
+    r" (?:(?:here |there )?(?:to|for|when|if|um|zum|pour|para) |as (?:the |my |your )?)(?:(?:you|i|we|the|dich|sich) ?){0,2}\Z",
+    re.IGNORECASE,
+)
+"""Both before a word for signing in: "use anna:… to log in"."""
+_MOST_BEFORE = 200
 _MAILED = re.compile(rf"@(?<=\w@)[\w-]{{1,40}}(?:\.[\w-]{{1,20}}){{1,3}}(?P<by> [/|] |:){_VALUE}")
 """A password behind an address of mail and a stroke with spaces, wherever it stands."""
 _CALLED = (
@@ -65,6 +73,16 @@ _MADE = re.compile(
 _TWO_PARTS = ("/", "|")
 _PHRASE = re.compile(r"[A-Za-z]{3,}(?:[-_.][A-Za-z]{3,}){2,}|[A-Za-z]{4,}\d{2,}")
 """Words put together, or a word and a number, to a password: behind its name alone."""
+_LEAST_WORD = 6
+_WAYS_IN = frozenset(
+    "google github gitlab apple facebook microsoft azure okta sso saml oauth oidc ldap email mail password passkey phone"
+    " sms token user username account discord slack twitter keycloak cognito firebase supabase clerk kerberos".split()
+)
+"""What one signs in with that is no user."""
+_METHOD = re.compile(
+    r"(?i)o?auth|saml|web|fido|sha|ldap|kerberos|oidc|http|ip|node|host|server|user|admin|test"
+)
+"""What a way to sign in, a machine or a user with a number begins with."""
 _PRODUCT = re.compile(r"(?:[A-Z][a-z]+)+[A-Z]*\d+")
 """A name of several parts and its version: "GitHub2"."""
 
@@ -86,7 +104,9 @@ def told_logins(text: str, low: bytes) -> Iterator[Span]:
         if held not in low:
             continue
         for named in word.finditer(low):
-            match = _SIGNED_IN.match(text, named.end())
+            match = _SIGNED_IN.match(text, named.end()) or _SAID_BEFORE.search(
+                text, max(0, named.start() - _MOST_BEFORE), named.start()
+            )
             if match and (span := _password(match, _is_pair(match))):
                 yield span
     if b"@" in low:
@@ -101,6 +121,17 @@ def _is_pair(match: re.Match[str]) -> bool:
     return match["by"].strip() in _TWO_PARTS or "@" in match["user"]
 
 
+def _is_word_and_number(match: re.Match[str]) -> bool:
+    """Whether the value is a word and a number as ways of signing in, users and machines are called: no stroke with
+    spaces before it, or of the kind of what stands before that.
+    """
+    value, user = match["value"].rstrip(".,;:!?)*"), match.groupdict().get("user") or ""
+    if not CODED.fullmatch(value):
+        return False
+    is_told = match["by"] == " / " and len(value) > _LEAST_WORD and bool(user) and user.isalpha()
+    return not is_told or user.lower() in _WAYS_IN or _METHOD.match(value) is not None
+
+
 def _password(match: re.Match[str], is_pair: bool) -> Span | None:
     """What stands where the password would: of two of a kind letters and digits, else what nobody writes as a word."""
     value = match["value"].rstrip(".,;:!?)*")
@@ -108,7 +139,7 @@ def _password(match: re.Match[str], is_pair: bool) -> Span | None:
     if len(value) < 6 or not (is_phrase or is_unlike_words(value)) or is_stand_in(value):
         return None
     is_odd = is_phrase or is_made_up(value) or is_drawn(value) or match["value"].startswith(value + "!")
-    if not is_odd and not (is_pair and not CODED.fullmatch(value) and not _PRODUCT.fullmatch(value)):
+    if not is_odd and not (is_pair and not _is_word_and_number(match) and not _PRODUCT.fullmatch(value)):
         return None
     begins = match.start("value")
     return Span(begins, begins + len(match["value"].rstrip(".,;:)*")), "password")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.memory.redact import redact
+from tests.support.cost import grows_as_it_does
 
 YEARLY = "Sommer" + "2031!"
 ODD = "hun" + "ter3x"
@@ -19,6 +20,7 @@ ODD = "hun" + "ter3x"
         "logged in to the admin page with bob | {}",
         "use demo@mail.invalid / {} there",
         "the login is admin / {}",
+        "try anna / {} when you sign in",
     ],
 )
 @pytest.mark.parametrize("password", [YEARLY, ODD])
@@ -83,6 +85,13 @@ def test_a_password_in_a_sentence_that_tells_it_is_taken_out(sentence: str) -> N
         "log in with Google / GitHub2",
         "log in with Google / 1Password",
         "log in as user1 / user2",
+        "login with anna / user2024",
+        "log in with node / server12",
+        "sign in with email / password123456",
+        "use redis:latest to log in",
+        "use postgres:16.3-alpine to log in with psql",
+        "use app:v1.2.3-rc4 for login tests",
+        "Use main:src/login2.ts to log in",
         "sign in with OAuth2 and PKCE",
         "sign in with a passkey or YubiKey5C",
         "login: src/login2.tsx",
@@ -132,3 +141,21 @@ def test_a_password_that_was_made_for_a_user_is_taken_out_whatever_signs_it_hold
 )
 def test_how_passwords_are_made_is_no_password(text: str) -> None:
     assert redact(text) == text
+
+
+def test_a_word_and_a_number_is_a_password_beside_a_user_whom_a_stroke_parts_from_it() -> None:
+    for word in (f"hunter{2}", f"dragon{4711}"):
+        assert redact(f"login with anna / {word}.") == "login with anna / [REDACTED:password]."
+        assert redact(f"login with Google / {word}") == f"login with Google / {word}"
+
+
+@pytest.mark.parametrize(
+    "before", ["use anna:{} to log in", "Use `anna`:`{}` to log in", "use anna and {} as the login"]
+)
+def test_a_login_said_before_its_word_goes(before: str) -> None:
+    assert redact(before.format("Sommer-" + "31!x")) == before.format("[REDACTED:password]")
+
+
+def test_a_login_said_before_its_word_costs_time_that_grows_as_it_does() -> None:
+    assert grows_as_it_does(redact, "use a:b to log in ", 500)
+    assert grows_as_it_does(redact, "use a:bbbbbbbb use login", 500)
