@@ -14,6 +14,8 @@ _IN_PLACEHOLDER = re.compile(rb"\[redacted:[a-z0-9-]{0,18}\Z")
 _WORD_BYTES = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789_-")
 _ISSUED = re.compile(rb"(?:api|access|secret)[ _-]?\Z")
 """What stands before "key" where it is one to a service: a hotkey and a cache key have names."""
+_OF_CIPHER = re.compile(rb"(?:encrypt(?:ion)?|signing|master|private|hmac|fernet|unseal)[_-]?\Z")
+"""What stands before "key" where it locks or signs: one may be made up like a password."""
 _CHANGES = re.compile(
     rb"(?<![a-z])(?:(?:re)?set|chang|updat|rotat|switch|setz|stell|\?nder|cambi|mud|alter|troc|modifi|imposta|d\?fini)[^\W_]{0,5}"
     rb" [^.!;\n]{0,40}\Z"
@@ -100,7 +102,7 @@ def names_nothing_else(low: bytes, name: Name) -> bool:
     """Whether what the name is given is a secret, be it a number or a uuid."""
     start, word = name.start, low[name.start : name.end]
     if name.kind == "key":
-        return is_issued(low, start)
+        return is_issued(low, start) or _OF_CIPHER.search(low, max(0, start - 11), start) is not None
     if name.kind == "token":
         if word != b"ken":
             return False

@@ -160,3 +160,25 @@ def test_words_behind_each_other_s_placeholders_need_few_passes() -> None:
 )
 def test_an_assembly_s_key_a_package_and_a_folder_are_no_secret(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "name", ["MEILI_MASTER_KEY=", "ENCRYPTION_KEY: ", "jwt_signing_key = ", 'encryptionKey: "']
+)
+def test_a_key_that_locks_or_signs_may_be_made_up_like_a_password_or_be_a_uuid(name: str) -> None:
+    for value in ("Tr4vel!" + "Wolf", str(UUID(bytes=Random(5).randbytes(16), version=4))):
+        assert redact(f"{name}{value}") == f"{name}[REDACTED:key]"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "private_key: id_ed25519",
+        "private_key_path=/home/a/.ssh/id_rsa2",
+        "encryption_key: aes256gcm",
+        "master_key: config/master.key",
+        "signing_key=self.key1",
+    ],
+)
+def test_what_such_a_key_is_called_stays(text: str) -> None:
+    assert redact(text) == text
