@@ -40,12 +40,17 @@ _LISTED = re.compile(
 )
 """The codes behind their name, in a row or below each other."""
 
+_OF_DISK = re.compile(r"(?<![\d-])\d{6}(?:-\d{6}){7}(?![\d-])")
+"""What opens a disk whose password was lost: eight groups of six digits."""
+
 
 def told_codes(text: str, low: bytes) -> Iterator[Span]:
     """The digits of doors, cards and telephones, and the codes that let one in without a telephone."""
     for named in _PIN.finditer(low) if b"pin" in low else ():
         if match := _DIGITS.match(text, named.end()):
             yield Span(*match.span("value"), "code")
+    if b"recovery" in low or b"bitlocker" in low or b"password:" in low:
+        yield from (Span(*match.span(), "code") for match in _OF_DISK.finditer(text))
     for named in _CODE.finditer(low) if b"code" in low else ():
         before = low[max(0, named.start() - _MOST_BEFORE) : named.start()]
         if before.endswith(_OPENS):

@@ -59,3 +59,10 @@ def test_codes_that_let_one_in_without_a_telephone_are_taken_out(name: str, betw
 )
 def test_what_is_said_about_such_codes_stays(sentence: str) -> None:
     assert redact(sentence) == sentence
+
+
+@pytest.mark.parametrize("before", ["Recovery Key: ", "BitLocker\n    Password:\n      "])
+def test_what_opens_a_disk_goes(before: str) -> None:
+    groups = "-".join(str(111_111 + number * 11) for number in range(8))
+    assert redact(before + groups) == before + "[REDACTED:code]"
+    assert redact(f"{before}{groups}-111111") == f"{before}{groups}-111111"
