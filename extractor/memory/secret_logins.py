@@ -103,6 +103,10 @@ _GIVEN_KEY = re.compile(r"[ \t]+(?:--?[\w-]+[ \t]+)*(?P<value>[0-9a-f]{40})(?!\w
 """A key that a command which logs in is given as a word of its own."""
 _PASS_FILE = re.compile(r":(?:5432|\*):[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>[^\s:\"'\\]{4,100})")
 """A line of the file in which one database's clients keep logins."""
+_IN_PASS_FILE = re.compile(
+    r"(?<![\w/.])(?:[\w.-]{1,100}|\*):(?:\d{2,5}|\*):(?:[\w.-]{1,63}|\*):[\w.*-]{1,63}:(?P<value>[^\s:\"'\\]{4,100})(?=[\s\"'\\]|\Z)"
+)
+"""The same on whatever port, where the file is named."""
 _PAIR = re.compile(
     r"[^(]{0,12}\(\s{0,40}\\{0,7}[\"'][^\"'\\\n]{1,100}\\{0,7}[\"']\s{0,4},\s{0,40}\\{0,7}[\"'](?P<value>[^\"'\\\s]{4,100})"
     r"\\{0,7}[\"']\s{0,40},?\s{0,40}\)"
@@ -124,8 +128,8 @@ def placed_logins(text: str, low: bytes) -> Iterator[Span]:
                 yield from _pairs(text, named.end())
             if (given := _GIVEN_KEY.match(text, named.end())) and low.endswith(b"wandb ", 0, named.start()):
                 yield Span(*given.span("value"), "key")
-    if b":5432:" in low or b":*:" in low:
-        for match in _PASS_FILE.finditer(text):
+    if b":5432:" in low or b":*:" in low or b"pgpass" in low:
+        for match in (_IN_PASS_FILE if b"pgpass" in low else _PASS_FILE).finditer(text):
             if not is_stand_in(match["value"]):
                 yield Span(*match.span("value"), "password")
     if b'" "' in low:

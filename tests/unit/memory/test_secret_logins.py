@@ -296,3 +296,15 @@ def test_a_user_and_a_password_alone_on_a_line_lose_the_password(password: str) 
 )
 def test_two_words_between_quotation_marks_stay(text: str) -> None:
     assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["$ cat ~/.pgpass\ndb.invalid:6543:shop:bob:{}", ".pgpass:1:db:5433:*:bob:{}\n"]
+)
+def test_a_file_of_logins_that_is_named_keeps_none_whatever_the_port(text: str) -> None:
+    assert redact(text.format(PASSWORD)) == text.format("[REDACTED:password]")
+
+
+def test_lines_of_other_files_stay() -> None:
+    for text in ("shop.py:6543:12:error:undefined1", "see pgpass(5)\nshop.py:12:5: error: undefined1"):
+        assert redact(text) == text
