@@ -16,6 +16,10 @@ from extractor.memory.unfinished import unfinished
 
 KEY = "pinned"
 _YES = frozenset({"true", "yes", "on", "1"})
+_LINE = re.compile(rb"^[ \t]+pinned: true\r?\n", re.MULTILINE)
+_MAPPING = re.compile(rb"^metadata:\r?\n  pinned: true\r?\n", re.MULTILINE)
+_FRONT = re.compile(rb"(\xef\xbb\xbf)?---\r?\nmetadata:\r?\n  pinned: true\r?\n---\r?\n")
+"""What a pin adds: a line, with the mapping it stands in, with the front matter around that."""
 _METADATA = re.compile(r"^[ \t]*[\"']?metadata[\"']?[ \t]*:", re.MULTILINE)
 
 
@@ -29,7 +33,10 @@ def with_pin(data: bytes, wanted: bool) -> bytes:
 
     A file without front matter gets the least that can hold a pin. Raises EditRefused where a person has to do
     it: the file is not UTF-8, or it was left unfinished or its front matter has a form that cannot be edited safely.
+    A pin that stands as it is set here goes without a trace; one that a person wrote otherwise is set to `false`.
     """
+    if not wanted and (before := _before(data)) is not None:
+        return before
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -48,6 +55,26 @@ def with_pin(data: bytes, wanted: bool) -> bytes:
     if is_pinned(made) is not wanted or not changes_only(parts.block, parts.block, block, KEY):
         raise EditRefused(f"its front matter has a form that cannot be edited safely: {by_hand(wanted)}")
     return f"{parts.mark}{parts.opening}{block}{parts.closing}{parts.body}".encode()
+
+
+def _before(data: bytes) -> bytes | None:
+    """The file that a pin makes these bytes of; None where a pin does not look like that in it."""
+    line = _LINE.search(data)
+    if line is None:
+        return None
+    mapping = _MAPPING.search(data)
+    front = _FRONT.match(data)
+    found = [data[: each.start()] + data[each.end() :] for each in (mapping, line) if each]
+    if front:
+        found.insert(0, (front[1] or b"") + data[front.end() :])
+    return next((each for each in found if _is_pinned_as(each, data)), None)
+
+
+def _is_pinned_as(before: bytes, data: bytes) -> bool:
+    try:
+        return with_pin(before, True) == data
+    except EditRefused:
+        return False
 
 
 def _set(parts: Split, facts: Facts, value: str, eol: str) -> str:

@@ -54,13 +54,13 @@ def room(tmp_path: Path) -> Iterator[Room]:
     made.desk.close()
 
 
-def test_a_pin_changes_one_line_of_a_persons_file_and_unpinning_its_value(room: Room) -> None:
+def test_a_pin_adds_one_line_to_a_persons_file_and_unpinning_takes_it_out(room: Room) -> None:
     done = room.pin("own.md")
     assert room.data("own.md") == OWN.replace(b"  type: user\r\n", b"  type: user\r\n  pinned: true\r\n")
     assert (done.changed, done.already) == (("own.md",), ())
     assert [pin.file for pin in done.pins.fitting] == ["own.md"]
     room.unpin("own.md")
-    assert room.data("own.md") == OWN.replace(b"  type: user\r\n", b"  type: user\r\n  pinned: false\r\n")
+    assert room.data("own.md") == OWN
 
 
 def test_a_pin_comes_first_in_the_index(room: Room) -> None:
