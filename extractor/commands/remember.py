@@ -9,16 +9,19 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from extractor import fs
 from extractor.actions.placing import Fate, Place
 from extractor.actions.remember import Asked, Remembered, checked, guessed
+from extractor.actions.witness import NotSaid
 from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
 from extractor.commands.acting import make_remember
 from extractor.commands.finding import check_project, home_folder, own_folder, project_at
 from extractor.commands.pins import taken_beside
-from extractor.config import Settings
+from extractor.config import LOCK_FILE, Settings
 from extractor.domain import MemoryType, Reach
-from extractor.errors import UsageError, name_told
+from extractor.errors import ConfigError, UsageError, name_told
+from extractor.memory.quotes import in_a_line
 from extractor.memory.reach import reach_of
 from extractor.memory.snapshot import read_folder
 from extractor.wiring_actions import make_removals
@@ -37,7 +40,10 @@ def remember(
     way: Way = Way.COMMAND_LINE,
     quote: str = "",
 ) -> dict[str, object]:
-    """Keep what is said in the current project's memory. Raises ConfigError where it cannot be kept."""
+    """Keep what is said in the current project's memory.
+
+    Raises ConfigError where it cannot be kept: NotSaid where the service may still read the words of the quote.
+    """
     check_project(settings)
     asked = Asked(text, _type(type), name, pin, quote)
     home = Path(os.path.realpath(_folder(settings, env, asked)))
@@ -48,10 +54,23 @@ def remember(
         project = project_at(settings, env, archive, home)
         taken = taken_beside(settings, env, str(home))
         joined = places(settings, env).alike(project, archive.projects())[1:]
-        done = make_remember(archive, settings, way, taken, joined).remember(
-            folders.get(home), project, asked
-        )
+        remembering = make_remember(archive, settings, way, taken, joined)
+        try:
+            done = remembering.remember(folders.get(home), project, asked)
+        except NotSaid as unsaid:
+            if fs.lock_holder(settings.state_dir / LOCK_FILE) is None:
+                raise ConfigError(_nobody_reads(quote)) from unsaid
+            raise
     return _values(done)
+
+
+def _nobody_reads(quote: str) -> str:
+    """Why words that were just said are not known, and are not waited for."""
+    return (
+        f'the service is not running, so what was said lately is not known yet: "{in_a_line(quote)}" stands in nothing'
+        " that was read. Start it with `extractor run` (`extractor service install` keeps it running) and try again, or"
+        " let the person say it with `extractor remember`"
+    )
 
 
 def _folder(settings: Settings, env: Mapping[str, str], asked: Asked) -> Path:

@@ -13,6 +13,9 @@ from pathlib import Path
 import anyio
 import pytest
 
+from extractor import fs
+from extractor.commands.mcp_hearing import HEARD_WITHIN
+from extractor.config import LOCK_FILE
 from tests.support.machine import Scratch
 
 mcp = pytest.importorskip("mcp", reason="the extra [mcp] is not installed")
@@ -72,6 +75,12 @@ def heard(scratch: Scratch, *said: str) -> None:
     for text in said:
         session.turn(text)
     assert scratch.command("once", "--yes").returncode == 0
+
+
+def running(scratch: Scratch) -> fs.HeldLock:
+    """What a running service holds."""
+    scratch.state.mkdir(parents=True, exist_ok=True)
+    return fs.instance_lock(scratch.state / LOCK_FILE)
 
 
 def kept(text: str, **more: object) -> dict[str, object]:
@@ -267,7 +276,7 @@ def test_what_no_person_said_is_not_kept(scratch: Scratch) -> None:
 
 def test_what_a_client_took_back_is_not_kept_once_the_words_are_heard(scratch: Scratch) -> None:
     async def talk(ask: Ask) -> None:
-        with anyio.move_on_after(2) as asked:
+        with running(scratch), anyio.move_on_after(2) as asked:
             await ask("remember", **kept("The staging gate is 8080."))
         assert asked.cancelled_caught
         await ask("list_memories")  # the server has read what was taken back
@@ -275,6 +284,29 @@ def test_what_a_client_took_back_is_not_kept_once_the_words_are_heard(scratch: S
 
     served(scratch, talk)
     assert "staging-gate.md" not in scratch.files()
+
+
+def test_where_no_service_reads_words_are_not_waited_for_and_the_quote_is_not_blamed(
+    scratch: Scratch,
+) -> None:
+    heard(scratch, "we look at staging")
+    scratch.session().turn("the staging gate is 8080")
+    answers: list[tuple[float, bool, str]] = []
+
+    async def talk(ask: Ask) -> None:
+        begun = time.monotonic()
+        alone = await ask("remember", **kept("The staging gate is 8080."))
+        answers.append((time.monotonic() - begun, *alone))
+        with running(scratch):
+            answers.append((0, *await ask("remember", **kept("The staging gate is 8080."))))
+
+    served(scratch, talk)
+    (took, done, told), (_, is_done, waited) = answers
+    assert (took < HEARD_WITHIN, done, is_done) == (True, False, False)
+    assert "the service is not running" in told
+    assert "`extractor run`" in told
+    assert "letter by letter" not in told
+    assert "letter by letter" in waited
 
 
 def test_words_said_in_a_project_that_shares_the_memory_count_and_those_of_another_do_not(
@@ -384,7 +416,7 @@ def test_every_request_is_answered_also_of_a_client_that_has_said_its_last(
     assert single[1]["result"]["protocolVersion"] == version
     assert "result" in single[4]
     assert [single[key]["error"]["code"] for key in (None, 5, 6)] == [-32700, -32601, -32600]
-    assert "stands in no words of the person" in single[7]["result"]["content"][0]["text"]
+    assert "the service is not running" in single[7]["result"]["content"][0]["text"]
 
 
 @pytest.mark.parametrize("unblocked", ["in", "out"])
