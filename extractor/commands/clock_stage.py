@@ -41,7 +41,8 @@ def clock(world: World) -> str:
             f"{what} more than a day ahead of the machine's clock: set the clock if it is behind;"
             " if it is right, what is said from now on is learned"
         )
-    if zone is not None and fs.lock_holder(world.settings.state_dir / LOCK_FILE) is not None:
+    lock = world.settings.state_dir / LOCK_FILE
+    if zone is not None and fs.lock_holder(lock) is not None and not fs.lock_command(lock):
         _same_zone(zone, world.env.get("TZ", ""), now)
     return "agrees with the newest message" if newest else "plausible"
 

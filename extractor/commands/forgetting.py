@@ -155,7 +155,7 @@ def _read_what_waits(settings: Settings) -> None:
     lock = settings.state_dir / LOCK_FILE
     if fs.lock_holder(lock) is not None:
         return
-    with fs.instance_lock(lock), closing(open_archive(settings)) as archive:
+    with fs.instance_lock(lock, "forget"), closing(open_archive(settings)) as archive:
         fs.sweep_scratch(settings.state_dir / FORKS)
         intake = Intake(archive, make_clients(settings).sources, now_ms)
         intake.scan()

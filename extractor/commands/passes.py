@@ -120,7 +120,7 @@ def _put_in_order(parts: Parts) -> None:
 def _parts(settings: Settings, env: Mapping[str, str], is_dry: bool) -> Iterator[Parts]:
     with _state(settings, is_dry) as own:
         fs.private_root(own.state_dir)
-        with fs.instance_lock(own.state_dir / LOCK_FILE):
+        with fs.instance_lock(own.state_dir / LOCK_FILE, "once"):
             parts = build(own, env, is_dry=is_dry)
             try:
                 yield parts

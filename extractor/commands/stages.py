@@ -228,7 +228,10 @@ def permissions(world: World) -> str:
 
 def lock(world: World) -> str:
     """Who holds the lock that keeps a second service out."""
-    holder = fs.lock_holder(world.settings.state_dir / LOCK_FILE)
+    lock = world.settings.state_dir / LOCK_FILE
+    holder = fs.lock_holder(lock)
+    if holder and (command := fs.lock_command(lock)):
+        return f"the service is not running; `extractor {command}` is at work, pid {holder}"
     return f"the service runs, pid {holder}" if holder else "free: the service is not running"
 
 

@@ -45,10 +45,12 @@ def status_values(
     settings: Settings, env: Mapping[str, str], disk: Callable[[Path], os.statvfs_result] = os.statvfs
 ) -> dict[str, object]:
     """Everything `status` tells, as values. `disk`: how full it is on which a folder lies."""
-    running = fs.lock_holder(settings.state_dir / LOCK_FILE)
+    lock = settings.state_dir / LOCK_FILE
+    running, command = fs.lock_holder(lock), fs.lock_command(lock)
     values: dict[str, object] = {
-        "running": running is not None,
+        "running": running is not None and not command,
         "pid": running,
+        "command": command,
         "model": model_named(settings),
         "model_in_settings": model_named(settings),
         "state_dir": str(settings.state_dir),
@@ -231,7 +233,7 @@ _HELD_BACK = (
 
 def status_lines(values: Mapping[str, object]) -> list[str]:
     """The values for a person."""
-    told = [f"running, pid {values['pid']}" if values["running"] else "not running"]
+    told = [_who_runs(values)]
     if not values["started"]:
         return told + [str(problem) for problem in _list(values["problems"])]
     learned = values["last_learned"]
@@ -262,6 +264,13 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
     told += strange_lines(values)
     told += _spending(values)
     return [*told, *held_lines(values), *parked_lines(values), *problem_lines(values)]
+
+
+def _who_runs(values: Mapping[str, object]) -> str:
+    if values["running"]:
+        return f"running, pid {values['pid']}"
+    command = values["command"]
+    return f"not running; `extractor {command}` is at work, pid {values['pid']}" if command else "not running"
 
 
 def _when(at: Milliseconds) -> str:

@@ -15,8 +15,9 @@ def service(world: World) -> str:
     """The unit that keeps the service running."""
     own = unit(world.env, world.call, world.platform)
     if not own.path.exists():
-        running = fs.lock_holder(world.settings.state_dir / LOCK_FILE)
-        if running:
+        lock = world.settings.state_dir / LOCK_FILE
+        running = fs.lock_holder(lock)
+        if running and not fs.lock_command(lock):
             return f"none of yours: pid {running} was started by something else"
         return "no unit: `extractor service install` keeps it running"
     told = own.status()

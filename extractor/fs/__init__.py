@@ -9,7 +9,7 @@ from extractor.fs.entries import FileInfo, Listing
 from extractor.fs.failures import dead_link, fault, in_the_way, store_failure
 from extractor.fs.kernel import Kernel
 from extractor.fs.links import Links
-from extractor.fs.locks import HeldLock, instance_lock, lock_holder
+from extractor.fs.locks import HeldLock, instance_lock, lock_command, lock_holder
 from extractor.fs.others import (
     FINDERS,
     Standing,
@@ -70,6 +70,7 @@ __all__ = [
     "is_mended",
     "lies_in",
     "listed",
+    "lock_command",
     "lock_holder",
     "look_at",
     "make_folder",

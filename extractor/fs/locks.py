@@ -1,6 +1,6 @@
 """The instance lock: one daemon for a state folder.
 
-Owns the lock file and the holder's process id beside it.
+Owns the lock file and, beside it, the holder's process id and which command it is.
 Promises that a lock ends with its process, however that ends. Never keeps an editor from writing.
 """
 
@@ -43,20 +43,26 @@ class HeldLock:
         self.close()
 
 
-def instance_lock(path: Path) -> HeldLock:
+def instance_lock(path: Path, command: str = "") -> HeldLock:
     """Be the only daemon: hold the lock file `path`, with this process's id in `<path>.pid`.
 
-    Raises ConfigError naming the holder when another process has it, StoreFailed when it cannot be written.
+    `command`: the one that holds it for as long as it works; empty: the service. Raises ConfigError naming the
+    holder when another process has it, StoreFailed when it cannot be written.
     """
     lock = _acquire(path, _PATIENCE)
     if lock is None:
-        pid = _told_pid(path)
+        pid, other = _told(path)
+        if other:
+            raise ConfigError(
+                f"`extractor {other}` (process {pid}) is at work with {path.parent}: try again when it has ended,"
+                " or name another state folder"
+            )
         raise ConfigError(
             f"another extractor{f' (process {pid})' if pid else ''} already runs with {path.parent} "
             "and learns by itself (`extractor status` says what waits): stop it first, or name another state folder"
         )
     try:
-        write_atomic(_pid_file(path), f"{os.getpid()}\n".encode())
+        write_atomic(_pid_file(path), f"{os.getpid()} {command}".rstrip().encode() + b"\n")
     except StoreFailed:
         lock.release()
         raise
@@ -79,11 +85,19 @@ def lock_holder(path: Path) -> int | None:
         fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except OSError as error:
         if error.errno in (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES):
-            return _told_pid(path)
+            return _told(path)[0]
         raise store_failure(error, "lock", path) from error
     finally:
         os.close(fd)
     return None
+
+
+def lock_command(path: Path) -> str:
+    """The command that holds the lock file `path` while it works, `once` say; empty where none does, or the service.
+
+    Raises what `lock_holder` raises.
+    """
+    return "" if lock_holder(path) is None else _told(path)[1]
 
 
 def _acquire(path: Path, timeout: float) -> BaseFileLock | None:
@@ -114,10 +128,11 @@ def _pid_file(path: Path) -> Path:
     return path.with_name(path.name + ".pid")
 
 
-def _told_pid(path: Path) -> int:
+def _told(path: Path) -> tuple[int, str]:
+    """What the holder wrote: its process id, 0 where it has not yet, and its command."""
     try:
         text = _pid_file(path).read_text("ascii", "replace").strip()
     except OSError:
-        # The holder has not written its id yet.
-        return 0
-    return int(text) if text.isdigit() and len(text) < 10 else 0
+        return 0, ""
+    pid, _, command = text.partition(" ")
+    return (int(pid), command) if pid.isdigit() and len(pid) < 10 else (0, "")

@@ -500,6 +500,17 @@ def test_a_second_daemon_is_told_who_holds_the_lock_and_a_killed_one_leaves_no_l
     assert fs.lock_holder(path) is None
 
 
+def test_a_command_that_holds_the_lock_while_it_works_is_told_by_its_name(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    with fs.instance_lock(path, "once"):
+        assert (fs.lock_holder(path), fs.lock_command(path)) == (os.getpid(), "once")
+        with pytest.raises(ConfigError, match=rf"`extractor once` \(process {os.getpid()}\) is at work"):
+            fs.instance_lock(path)
+    assert (fs.lock_holder(path), fs.lock_command(path)) == (None, "")
+    with fs.instance_lock(path):
+        assert fs.lock_command(path) == ""
+
+
 def test_nobody_holds_a_lock_that_was_never_made(tmp_path: Path) -> None:
     assert fs.lock_holder(tmp_path / "lock") is None
     assert names(tmp_path) == set()

@@ -360,6 +360,27 @@ def test_a_running_service_is_no_fault(scratch: Scratch, monkeypatch: pytest.Mon
     assert (finding.is_well, finding.text) == (True, f"the service runs, pid {os.getpid()}")
 
 
+@pytest.mark.parametrize(
+    ("stage", "told"),
+    [
+        ("lock", f"the service is not running; `extractor once` is at work, pid {os.getpid()}"),
+        ("unit", "no unit: `extractor service install` keeps it running"),
+        ("clock", "plausible"),
+    ],
+)
+def test_a_long_once_is_taken_for_no_service(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch, stage: str, told: str
+) -> None:
+    made = world(scratch)
+    archive = Archive.open(made.settings.state_dir, redact, made.now)
+    archive.set_note("service_zone", "Asia/Tokyo")
+    archive.close()
+    made = replace(made, env={**made.env, "TZ": "America/New_York"})
+    with fs.instance_lock(made.settings.state_dir / "extractor.lock", "once"):
+        finding = one(made, stage, monkeypatch)
+    assert (finding.is_well, finding.text) == (True, told)
+
+
 def test_a_service_that_reads_for_its_first_start_is_no_fault(
     scratch: Scratch, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,3 +114,19 @@ def test_while_a_model_is_reading_what_waits_that_is_why_it_waits(tmp_path: Path
         taught.interrupted(job)
         assert "its turn has not come yet" in "\n".join(lines(tmp_path))
     desk.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "is_running", "told"),
+    [
+        ("once", False, f"not running; `extractor once` is at work, pid {os.getpid()}"),
+        ("", True, f"running, pid {os.getpid()}"),
+    ],
+)
+def test_a_long_once_is_not_called_the_service(
+    tmp_path: Path, command: str, is_running: bool, told: str
+) -> None:
+    settings = Settings(state_dir=tmp_path, data_dir=tmp_path, claude_dir=tmp_path)
+    with instance_lock(tmp_path / LOCK_FILE, command):
+        values = status_values(settings, {"HOME": str(tmp_path)})
+    assert (values["running"], values["pid"], status_lines(values)[0]) == (is_running, os.getpid(), told)
