@@ -37,7 +37,8 @@ class Texts:
 def templates(settings: Settings) -> Texts:
     """The texts of `memory_templates/`, a person's own in place of the packaged ones.
 
-    Raises ConfigError when one cannot be read, or there is no folder of the person's own where one is named.
+    Raises ConfigError when one cannot be read, leads to nothing or may be written to by others, or there is no
+    folder of the person's own where one is named.
     """
 
     if settings.template_dir:
@@ -49,8 +50,12 @@ def templates(settings: Settings) -> Texts:
 
     def text(name: str) -> str:
         own = settings.template_dir / name if settings.template_dir else None
+        if own is not None and (link := fs.dead_link(own)) is not None:
+            raise ConfigError(f"the template {link} is a link that leads to nothing: mend it or remove it")
         file = own if own is not None and own.exists() else packaged("memory_templates") / name
         try:
+            if file == own:
+                fs.own_file(file)
             return file.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise ConfigError(f"cannot read the template {file}: check template_dir") from error

@@ -8,6 +8,7 @@ import pytest
 
 from extractor.config import load
 from extractor.domain import MemoryType
+from extractor.errors import ConfigError
 from extractor.extraction.prompt import Templates, render_manifest
 from extractor.models.model import ManifestEntry
 from extractor.templates import templates
@@ -43,6 +44,17 @@ def test_a_persons_own_prompt_takes_its_place_with_its_own_version(tmp_path: Pat
     own = templates(load({"template_dir": tmp_path}, {}).settings)
     prompt = Templates(own.extraction, own.types)
     assert (prompt.version(), prompt.system()) == ("mine", "Keep nothing.\n")
+
+
+def test_a_persons_own_text_behind_a_link_to_nothing_is_not_replaced_in_silence(tmp_path: Path) -> None:
+    (tmp_path / "extraction.md").symlink_to(tmp_path / "gone.md")
+    settings = load({"template_dir": tmp_path}, {}).settings
+    with pytest.raises(
+        ConfigError, match=r"extraction\.md is a link that leads to nothing: mend it or remove it"
+    ):
+        templates(settings)
+    (tmp_path / "gone.md").write_text("<!-- version mine -->\nKeep nothing.\n")
+    assert "version mine" in templates(settings).extraction
 
 
 @pytest.mark.parametrize(

@@ -248,3 +248,9 @@ def test_templates_others_may_write_are_refused(tmp_path: Path) -> None:
     (tmp_path / "own").chmod(0o777)
     with pytest.raises(ConfigError, match="chmod go-w"):
         templates(settings)
+    (tmp_path / "own").chmod(0o755)
+    template = tmp_path / "own" / "user.md"
+    template.write_text("Mine.\n")
+    template.chmod(0o666)
+    with pytest.raises(ConfigError, match=r"user\.md: run `chmod go-w"):
+        templates(settings)
