@@ -41,6 +41,17 @@ def test_a_text_that_begins_with_a_rule_or_with_whole_front_matter_is_left_alone
     assert not is_unclosed(text)
 
 
+def test_front_matter_whose_lines_end_as_on_old_macs_is_told_and_not_written_to() -> None:
+    whole = LOST.replace(b"project\n\n", b"project\n---\n")
+    old = whole.replace(b"\n", b"\r")
+    assert "Unix line ends" in (unfinished(old.decode()) or "")
+    for change in (lambda: with_pin(old, True), lambda: edit(old, add=["The host is alpha."])):
+        with pytest.raises(EditRefused, match="Unix line ends"):
+            change()
+    for text in (whole.decode(), whole.decode().replace("\n", "\r\n"), "---\rA section.\r", "One.\rTwo.\r"):
+        assert unfinished(text) is None
+
+
 def test_no_second_front_matter_is_put_on_top_by_a_pin() -> None:
     with pytest.raises(EditRefused, match="front matter is not closed"):
         with_pin(LOST, True)
