@@ -21,6 +21,11 @@ def local(at: Milliseconds, tz: tzinfo) -> str:
     return _utc(at).astimezone(tz).strftime("%Y-%m-%d %H:%M")
 
 
+def offset(at: Milliseconds, tz: tzinfo) -> str:
+    """How far the clock where a person is was from UTC then: `+0100`."""
+    return f"{_utc(at).astimezone(tz):%z}"
+
+
 def utc(at: Milliseconds) -> str:
     """For models, where no place is known, to the minute: `2026-03-02 09:14Z`."""
     return f"{_utc(at):%Y-%m-%d %H:%M}Z"

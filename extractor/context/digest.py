@@ -14,7 +14,7 @@ from typing import NamedTuple
 from extractor.domain import Milliseconds
 from extractor.history.budget import BYTES_PER_TOKEN, estimate
 from extractor.history.summary import counted, quoted
-from extractor.moment import local
+from extractor.moment import local, offset
 
 MORE = (
     "To read more: `extractor recall WORDS --session NAME` searches one of these sessions, without --session all"
@@ -217,12 +217,20 @@ def _entry(works: Sequence[Work], rung: Rung, days: _Days) -> Entry:
 
 
 def _full(work: Work, tz: tzinfo) -> str:
-    since, until = local(work.start, tz), local(work.end, tz)
-    shown = until[11:] if until[:10] == since[:10] else until
-    lasted = since if until == since else f"{since} to {shown}"
-    head = f"- {lasted}, session {work.name}, {counted(work.requests, 'request')}"
+    head = f"- {_lasted(work, tz)}, session {work.name}, {counted(work.requests, 'request')}"
     lines = [f"{head}, about {work.tokens:,} tokens: {_about(work, Rung.FULL)}"]
     return "\n".join([*lines, *(f"  - {quoted(detail, DETAIL)}" for detail in work.details)])
+
+
+def _lasted(work: Work, tz: tzinfo) -> str:
+    """From when until when; with the zones where the clock was set in between, so that no hour seems to run back."""
+    since, until = local(work.start, tz), local(work.end, tz)
+    before, after = offset(work.start, tz), offset(work.end, tz)
+    if until[:10] == since[:10]:
+        until = until[11:]
+        if before != after:
+            return f"{since} {before} to {until} {after}"
+    return since if since.endswith(until) else f"{since} to {until}"
 
 
 def _line(work: Work, tz: tzinfo) -> str:

@@ -47,6 +47,21 @@ def many(seed: int, count: int, span_days: float = 120) -> list[Work]:
     return made
 
 
+def test_work_over_the_hour_at_which_the_clock_is_set_is_told_with_both_zones() -> None:
+    def lasted(begun: str, minutes: int) -> str:
+        start = int(datetime.fromisoformat(begun).timestamp() * 1000)
+        piece = work("it", start=start, end=start + minutes * 60_000)
+        now = Milliseconds(start + DAY // 2)
+        (entry,) = digest([piece], now, ZoneInfo("Europe/Berlin"), 10_000).entries
+        return entry.text.partition(", session")[0]
+
+    assert lasted("2026-10-25T00:50Z", 20) == "- 2026-10-25 02:50 +0200 to 02:10 +0100"
+    assert lasted("2026-10-25T00:30Z", 60) == "- 2026-10-25 02:30 +0200 to 02:30 +0100"
+    assert lasted("2026-03-29T00:50Z", 20) == "- 2026-03-29 01:50 +0100 to 03:10 +0200"
+    assert lasted("2026-10-25T12:00Z", 20) == "- 2026-10-25 13:00 to 13:20"
+    assert lasted("2026-10-25T12:00Z", 0) == "- 2026-10-25 13:00"
+
+
 def sections(told: Digest) -> list[str]:
     return list(dict.fromkeys(entry.section for entry in told.entries))
 
