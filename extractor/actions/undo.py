@@ -75,7 +75,7 @@ class Undo:
     ) -> Planned:
         """What undoing `run` would change; None: the newest extraction that stands (in `folder`, if given).
 
-        One whose files are all as they were before it is passed over then: there is nothing of it to take back.
+        One whose files are all as they were before it, or gone, is passed over then: there is nothing of it to take back.
         One that was cut short is ended first: what stands then is what can be taken back.
 
         Raises ConfigError when there is nothing to undo or no room for what it pins, MemoryConflict when a file
@@ -228,10 +228,18 @@ class Undo:
             files = live[entry.folder]
             if entry.outcome == Outcome.SHARED and all(c.file in files for c in net):
                 continue  # all of it came back from the team since
-            if any(files.get(c.file) != c.before or self._fate.new_name(entry, c, files) for c in net):
+            if any(self._stands(entry, change, files) for change in net):
                 return run, tuple(passed)
             passed.append(run)
         return None, tuple(passed)
+
+    def _stands(self, entry: Entry, change: FileChange, live: Mapping[str, bytes]) -> bool:
+        """Whether anything is left of what a run made of a file: nothing is of a file that a person removed."""
+        if self._fate.new_name(entry, change, live):
+            return True
+        if change.after is not None and not fs.exists(Path(entry.folder) / change.file):
+            return False
+        return live.get(change.file) != change.before
 
     def _net(self, entry: Entry) -> tuple[FileChange, ...]:
         self._check_words(entry.run, ())

@@ -121,13 +121,12 @@ def bring_back(
 
 
 def bring_back_lines(values: Mapping[str, object]) -> Iterator[str]:
-    """What was brought back, for a person."""
+    """What was brought back, for a person who saw before what is left."""
     for each in _dicts(values["files"]) if values["changed"] else ():
         yield f"brought back: {each['folder']}/{each['file']}"
     if not values["changed"]:
         yield "nothing was changed"
-    for name in ("left", "notes"):
-        yield from _lines(values[name])
+    yield from _lines(values["notes"])
     for run in _lines(values["runs"]):
         yield f"`extractor undo {run}` takes it away again"
 
@@ -215,7 +214,7 @@ def _stands_there(shared: str, changes: Sequence[FileChange]) -> bool:
 
 
 def undo_lines(values: Mapping[str, object]) -> Iterator[str]:
-    """What was done, for a person."""
+    """What was done, for a person who saw before what is left."""
     if not values["changed"]:
         yield from _lines(values.get("notes"))
         yield "nothing was changed"
@@ -228,8 +227,7 @@ def undo_lines(values: Mapping[str, object]) -> Iterator[str]:
     else:
         part = " in part" if values["left"] else ""
         yield f"run {values['undoes']} is undone{part}: {files}  in {values['folder']}"
-    for name in ("left", "notes"):
-        yield from _lines(values[name])
+    yield from _lines(values["notes"])
     yield f"`extractor undo {values['run']}` brings it back"
 
 

@@ -30,6 +30,34 @@ def test_undo_tells_of_newer_runs_of_which_nothing_stands(scratch: Scratch) -> N
     assert json.loads(scratch.command("undo", "--dry-run", "--json").stdout)["passed_over"] == [3]
 
 
+def test_a_file_that_a_person_removed_holds_up_no_undo_of_what_was_done_before(scratch: Scratch) -> None:
+    assert scratch.command("remember", "--name", "use-tabs-go-files", "Use spaces in YAML.").returncode == 0
+    (scratch.memory / "use-tabs-go-files.md").unlink()
+    shown = scratch.command("undo", "--dry-run")
+    assert "newer and passed over, since nothing of it stands any more: run 4, 3" in shown.stdout
+    assert "-Never mock the database." in shown.stdout
+    assert "somebody removed it since" in scratch.command("undo", "4", "--yes").stderr
+
+
+def test_what_is_not_brought_back_is_told_once(scratch: Scratch) -> None:
+    changed, *gone = sorted(scratch.memory.glob("[!M]*.md"))
+    changed.write_text("")
+    for each in gone:
+        each.unlink()
+    told = scratch.command("undo", "--vanished", "--yes").stdout
+    assert told.count("brought back: ") == len(gone)
+    assert told.count("stays as it is") == 1
+
+
+def test_what_an_undo_leaves_is_told_once(scratch: Scratch) -> None:
+    one, other = sorted(scratch.memory.glob("[!M]*.md"))[:2]
+    assert scratch.command("pin", one.name, other.name).returncode == 0
+    one.write_text(f"{one.read_text()}\nMine.\n")
+    told = scratch.command("undo", "--yes", "--only-unchanged").stdout
+    assert "is undone in part" in told
+    assert told.count("was edited since") == 1
+
+
 def test_a_file_s_runs_are_found_by_its_whole_path(scratch: Scratch) -> None:
     path = str(scratch.memory / "use-tabs-go-files.md")
     by_path, by_name = (scratch.command("log", each) for each in (path, "use-tabs-go-files"))
