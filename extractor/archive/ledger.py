@@ -18,6 +18,10 @@ from extractor.domain import Milliseconds, Usage
 PROJECT = "SELECT s.project FROM runs r JOIN sessions s ON s.id = r.session_id WHERE r.id = ?"
 
 
+UNDER_WAY = 900_000
+"""Milliseconds for which a reservation may be of a call that is under way still; an older one is taken for spent."""
+
+
 class Ceiling(StrEnum):
     """What a call may not pass. All are of a day."""
 
@@ -62,6 +66,13 @@ class Refused:
     needed: int
     own: int
     """What of it the same run spent."""
+    held: int = 0
+    """What of it is only set aside, for calls of other runs that may be under way."""
+
+    @property
+    def may_be_freed(self) -> bool:
+        """There is room for the call where those under way use little of what was set aside for them."""
+        return self.held > 0 and self.spent - self.held + self.needed <= self.most
 
     @property
     def fits_a_day(self) -> bool:
@@ -100,10 +111,19 @@ class LedgerTable(Spending):
             values: list[Value] = [call.day]
             if scope:
                 values.append(self._project(call.run))
-            spent = self._db.number(f"SELECT {sum_of} FROM ledger l {scope or 'WHERE l.day = ?'}", values)
+            all_of = f"SELECT {sum_of} FROM ledger l {scope or 'WHERE l.day = ?'}"
+            spent = self._db.number(all_of, values)
             if spent + needed > most:
                 own = f"SELECT {sum_of} FROM ledger l WHERE l.day = ? AND l.run = ?"
-                yield Refused(ceiling, most, spent, needed, self._db.number(own, (call.day, call.run)))
+                held = f"{all_of} AND l.run <> ? AND l.input IS NULL AND l.at > ?"
+                yield Refused(
+                    ceiling,
+                    most,
+                    spent,
+                    needed,
+                    self._db.number(own, (call.day, call.run)),
+                    self._db.number(held, (*values, call.run, self._clock() - UNDER_WAY)),
+                )
 
         of_project = """JOIN runs r ON r.id = l.run JOIN sessions s ON s.id = r.session_id
             WHERE l.day = ? AND s.project IS ?"""

@@ -60,6 +60,11 @@ def _told(refused: Refused) -> str:
             f"one run may need {told(refused.own + refused.needed)} and {refused.ceiling.value} is"
             f" {told(refused.most)}: no day has room for it, raise {refused.ceiling.value}"
         )
+    if refused.may_be_freed:
+        return (
+            f"{told(refused.spent)} of the day's {told(refused.most)} {what} or set aside for calls under way, and the next"
+            f" call may need {told(refused.needed)}: it goes on when those are answered"
+        )
     return (
         f"{told(refused.spent)} of the day's {told(refused.most)} {what} and the next call may need"
         f" {told(refused.needed)}: it goes on the next day, or raise {refused.ceiling.value}"

@@ -15,6 +15,9 @@ from extractor.errors import TRIED_AGAIN, ConfigError, ModelUnavailable
 from extractor.extraction import policy
 from extractor.models.metered import BudgetReached
 
+MOMENT = 120_000
+"""Milliseconds after which is asked again where calls under way may leave some of a budget."""
+
 
 class Pause:
     """Whether the model may be asked now. All times are milliseconds since 1970 (UTC)."""
@@ -67,12 +70,13 @@ class Pause:
     def over_budget(self, error: BudgetReached, now: Milliseconds) -> int:
         """The day is spent. Returns when the next one begins, to which the session that asked is put off.
 
+        Where calls under way hold the room that it needs, that is in a moment: they seldom use all of it.
         All others wait too, except where not even a fresh day has room for this one, and where its project
         has a ceiling of its own.
         """
-        self._day_ends = self._tomorrow(now)
-        fits = error.refused.fits_a_day
-        self.budget_why = f"the day's budget is reached: {error}" if fits else str(error)
+        fits, is_held = error.refused.fits_a_day, error.refused.may_be_freed
+        self._day_ends = now + MOMENT if is_held else self._tomorrow(now)
+        self.budget_why = f"the day's budget is reached: {error}" if fits and not is_held else str(error)
         if fits and error.refused.ceiling is not Ceiling.PROJECT:
             self._spent_until = self._day_ends
         return self._day_ends

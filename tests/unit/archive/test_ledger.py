@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.database import Database
-from extractor.archive.ledger import Call, Ceiling, Ceilings, LedgerTable, Refused
+from extractor.archive.ledger import UNDER_WAY, Call, Ceiling, Ceilings, LedgerTable, Refused
 from extractor.archive.spending import Spent
 from extractor.domain import Milliseconds, Usage
 
@@ -58,7 +58,41 @@ def test_what_was_really_used_takes_the_place_of_what_was_reserved(ledger: Ledge
 def test_a_reservation_never_reconciled_goes_on_counting(ledger: LedgerTable) -> None:
     ledger.reserve(call(900), Ceilings(1_000))
     assert ledger.spent(DAY).input == 900
-    assert ledger.reserve(call(200, run=2), Ceilings(1_000)) == Refused(Ceiling.TOKENS, 1_000, 900, 200, 0)
+    assert ledger.reserve(call(200, run=2), Ceilings(1_000)) == Refused(
+        Ceiling.TOKENS, 1_000, 900, 200, 0, 900
+    )
+
+
+def test_what_is_set_aside_for_a_call_that_may_be_under_way_is_told_from_what_is_spent(db: Database) -> None:
+    now = [5]
+    ledger, most = LedgerTable(db, lambda: Milliseconds(now[0])), Ceilings(1_000, project_tokens=900)
+    booked = ledger.reserve(call(300, run=2), most)
+    assert isinstance(booked, int)
+    ledger.reconcile(booked, Usage(input=300), None)
+    ledger.reserve(call(600, run=2), most)
+
+    def refused(tokens: int, run: int) -> Refused:
+        told = ledger.reserve(call(tokens, run), most)
+        assert isinstance(told, Refused)
+        return told
+
+    assert (refused(200, 1).held, refused(200, 1).may_be_freed, refused(800, 1).may_be_freed) == (
+        600,
+        True,
+        False,
+    )
+    assert (refused(200, 2).ceiling, refused(200, 2).held, refused(200, 2).own) == (Ceiling.TOKENS, 0, 900)
+    now[0] += UNDER_WAY
+    assert (refused(200, 1).held, refused(200, 1).may_be_freed) == (0, False)
+
+
+def test_what_another_project_has_set_aside_leaves_a_project_no_more_room(db: Database) -> None:
+    ledger, most = LedgerTable(db, lambda: Milliseconds(5)), Ceilings(10_000, project_tokens=1_000)
+    booked = ledger.reserve(call(900, run=1), most)
+    assert isinstance(booked, int)
+    ledger.reconcile(booked, Usage(input=900), None)
+    ledger.reserve(call(900, run=2), most)
+    assert ledger.reserve(call(200, run=1), most) == Refused(Ceiling.PROJECT, 1_000, 900, 200, 900)
 
 
 def test_each_day_has_its_own_ceiling(ledger: LedgerTable) -> None:

@@ -29,6 +29,7 @@ from extractor.models.offline import Offline
 from extractor.service.call import Result
 from extractor.service.learning import Learning
 from extractor.service.memory_folder import MemoryFolder
+from extractor.service.pause import MOMENT
 from extractor.transcripts.source import Withdrawn
 from tests.support.scripted import TEMPLATES, Desk, Scripted, Step, says, write
 from tests.support.talk import START, agent, human
@@ -301,6 +302,20 @@ def test_a_reached_budget_waits_for_the_next_day(desk: Desk) -> None:
     job = taught.next_job()
     assert job is not None
     assert desk.archive.summary("").problems == (), "a day is told of no longer than it lasts"
+    assert taught.done(taught.call(job, taught.model(job))) is not None
+
+
+def test_a_budget_that_calls_under_way_hold_is_looked_at_again_the_same_day(desk: Desk) -> None:
+    taught = learning(desk, BudgetReached(Refused(Ceiling.TOKENS, 10, 10, 5, 0, held=8)), says())
+    taught.grew(desk.said("s", human("h1", RULE)), turn_ended=True)
+    assert hold(taught) is None
+    assert taught.next_job() is None
+    (problem,) = desk.archive.summary("").problems
+    assert problem.endswith("it goes on when those are answered")
+    desk.clock.now += MOMENT
+    job = taught.next_job()
+    assert job is not None
+    assert desk.archive.summary("").problems == ()
     assert taught.done(taught.call(job, taught.model(job))) is not None
 
 

@@ -14,7 +14,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, ModelUnavailable
 from extractor.extraction.policy import LONGEST_PAUSE
 from extractor.models.metered import BudgetReached
-from extractor.service.pause import Pause
+from extractor.service.pause import MOMENT, Pause
 
 NOW = Milliseconds(1_772_445_600_000)
 """2026-03-02 10:00 UTC."""
@@ -86,6 +86,17 @@ def test_the_night_the_clocks_change_a_day_has_its_own_length() -> None:
     pause = Pause(ZoneInfo("Europe/Berlin"))
     before = int(datetime(2026, 3, 29, 0, 30, tzinfo=ZoneInfo("Europe/Berlin")).timestamp() * 1000)
     assert pause.over_budget(spent(), Milliseconds(before)) - before == 22 * HOUR + HOUR // 2
+
+
+def test_what_calls_under_way_hold_of_a_budget_is_waited_for_and_not_the_next_day() -> None:
+    pause = Pause(UTC)
+    ends = pause.over_budget(BudgetReached(Refused(Ceiling.TOKENS, 10, 9, 5, 0, held=6)), NOW)
+    assert ends == NOW + MOMENT
+    assert pause.is_day_spent(NOW)
+    assert pause.budget_why.endswith("may need 5: it goes on when those are answered")
+    assert pause.is_new_day(Milliseconds(ends))
+    assert not pause.is_budget_reached
+    assert pause.over_budget(BudgetReached(Refused(Ceiling.TOKENS, 10, 9, 5, 0, held=3)), NOW) > ends
 
 
 def test_a_spent_day_is_over_once() -> None:
