@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import takewhile
 
 from extractor.domain import MemoryType
 from extractor.memory.file_name import valid_name
@@ -42,6 +43,13 @@ _BEFORE_A_NUMBER = frozenset(
     "is are was to at under over of than until by most least after before in for max min maximum minimum every with from takes"
     " has have be within ist sind bis nach unter es son hasta est sont".split()
 )
+_RATHER = ("over", "instead of", "rather than", "statt", "anstatt", "en vez de", "plutôt que", "au lieu de")
+"""What stands between what is preferred and what is not."""
+_ONE_PORT = re.compile(
+    r"(?:(?:always|immer|from now on|ab jetzt) )?(?:use|take|run on|listen on|nutze|verwende|benutze|nimm|usa|utilise)"
+    r" (?:ab jetzt )?port \d+(?: now| from now on| (?:not|instead of|statt|nicht) (?:port )?\d+)?"
+)
+"""What chooses a port and says nothing of what for."""
 _AKIN = 3
 """Words a sentence and a file must share for the sentence to join the file."""
 _ROOM = 6
@@ -166,7 +174,7 @@ def _is_one(one: str, other: str) -> bool:
 
 def _corrects(newer: str, older: str) -> bool:
     """Whether only a not differs, one number that is said of the thing and does not name it, or what fills a slot."""
-    if fills_otherwise(newer, older):
+    if fills_otherwise(newer, older) or _chooses_otherwise(newer, older):
         return True
     if not contradicts(newer, older):
         return False
@@ -179,6 +187,26 @@ def _corrects(newer: str, older: str) -> bool:
     at = changed[0]
     are_numbers = all(_NUMBER.match(word) for word in (said[at], before[at]))
     return are_numbers and said[at - 1] in _BEFORE_A_NUMBER
+
+
+def _chooses_otherwise(newer: str, older: str) -> bool:
+    """Whether of two things the other one is preferred, or another port is chosen, and nothing else is said."""
+    said, before = " ".join(_words(newer)), " ".join(_words(older))
+    prefers = ("to",) if re.search(r"\bprefers? ", said) else ()
+    if any(_have_traded(said.split(f" {by} "), before.split(f" {by} ")) for by in (*_RATHER, *prefers)):
+        return True
+    return said != before and all(_ONE_PORT.fullmatch(each) for each in (said, before))
+
+
+def _have_traded(newer: Sequence[str], older: Sequence[str]) -> bool:
+    """Whether two sentences, each cut into two, differ in nothing but that what stands at the cut changed sides."""
+    if len(newer) != 2 or len(older) != 2:
+        return False
+    (left, right), (before, behind) = (tuple(part.split() for part in each) for each in (newer, older))
+    begun = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, before, strict=False)))
+    one, other = left[begun:], before[begun:]
+    is_turned = (right[: len(other)], behind[: len(one)]) == (other, one)
+    return bool(one and other) and is_turned and right[len(other) :] == behind[len(one) :]
 
 
 def _words(text: str) -> list[str]:

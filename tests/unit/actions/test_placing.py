@@ -46,6 +46,38 @@ def test_what_something_is_written_in_is_corrected_with_its_sign() -> None:
 
 
 @pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("Spaces over tabs.", "Tabs over spaces."),
+        ("The user prefers Vim to Emacs.", "The user prefers Emacs to Vim."),
+        ("I prefer dark mode over light mode in VS Code.", "I prefer light mode over dark mode in VS Code."),
+        ("Lieber Leerzeichen statt Tabs.", "Lieber Tabs statt Leerzeichen."),
+        ("Use port 8081.", "Use port 8080."),
+        ("From now on use port 8081.", "Use port 8080."),
+        ("Use port 8081, not 8080.", "Use port 8080."),
+        ("Nutze Port 8081.", "Nutze Port 8080."),
+    ],
+)
+def test_the_other_choice_takes_the_place_of_the_one_before(newer: str, older: str) -> None:
+    assert place(newer, a=memory(older)) == Place(newer, Fate.REPLACES, "a.md", older)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older"),
+    [
+        ("Anna reviews Ben.", "Ben reviews Anna."),
+        ("We move data from A to B.", "We move data from B to A."),
+        ("Never expose port 8081.", "Never expose port 8080."),
+        ("Use port 8081 for the tests.", "Use port 8080."),
+        ("Use port 8081 for the tests.", "Use port 8080 for the app."),
+        ("I prefer dark mode over light mode in VS Code.", "I prefer light mode over dark mode in Vim."),
+    ],
+)
+def test_what_may_hold_beside_the_other_stays_beside_it(newer: str, older: str) -> None:
+    assert place(newer, a=memory(older)).fate is not Fate.REPLACES
+
+
+@pytest.mark.parametrize(
     "more", ["Never deploy on Fridays before noon.", "Never deploy on Fridays unless Kim is there."]
 )
 def test_a_short_rule_and_the_same_with_words_that_limit_it_stand_beside_each_other(more: str) -> None:
