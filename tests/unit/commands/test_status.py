@@ -119,8 +119,8 @@ def test_while_a_model_is_reading_what_waits_that_is_why_it_waits(tmp_path: Path
 @pytest.mark.parametrize(
     ("command", "is_running", "told"),
     [
-        ("once", False, f"not running; `extractor once` is at work, pid {os.getpid()}"),
-        ("", True, f"running, pid {os.getpid()}"),
+        ("once", False, "not running; `extractor once` is at work"),
+        ("", True, "running"),
     ],
 )
 def test_a_long_once_is_not_called_the_service(
@@ -129,4 +129,5 @@ def test_a_long_once_is_not_called_the_service(
     settings = Settings(state_dir=tmp_path, data_dir=tmp_path, claude_dir=tmp_path)
     with instance_lock(tmp_path / LOCK_FILE, command):
         values = status_values(settings, {"HOME": str(tmp_path)})
-    assert (values["running"], values["pid"], status_lines(values)[0]) == (is_running, os.getpid(), told)
+    assert (values["running"], values["pid"]) == (is_running, os.getpid())
+    assert status_lines(values)[0] == f"{told}, pid {os.getpid()}"
