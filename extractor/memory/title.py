@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from extractor.memory.unspaced import is_unspaced
 
@@ -33,6 +33,13 @@ _DANGLING = frozenset(
     " nicht nie kein keine ohne nur bevor wenn".split()
 )
 """Words a name does not end with."""
+_LEADS_ON = frozenset(
+    "hinter vor nach gegen bei durch unter zwischen seit als wie auf aus um bis über uber für fur gegenüber während sowie zwei"
+    " drei jedes jeden jeder dass weil el la los las un una unos unas lo de del al y e o u en con para por sobre entre desde"
+    " hasta contra según segun sin que como su sus le les un une des du au aux et ou dans avec pour par sur sous chez vers"
+    " sans leur leurs il gli uno dei delle nel nella con per tra fra senza che come os as da do dos das em no na com sem".split()
+)
+"""Words behind which a phrase goes on, in the languages of neighbours."""
 _SAYS_NOTHING = re.compile(r"note-[a-p]{8}")
 """A name made of a sentence that has no word in ASCII: `models.offline.wording.hashed_name`."""
 _MAX_UNSPACED = 16
@@ -47,10 +54,18 @@ def name_of(sentence: str) -> str:
     For the `name` of a file that stands. What a new file is called on disk is `models.offline.wording`'s: in ASCII.
     """
     said = [word.casefold().translate(_APOSTROPHES) for word in _WORD.findall(sentence)]
-    words = [word for word in said if word not in _SILENT][:_NAME_WORDS] or said[:_NAME_WORDS]
+    words = whole_phrase([word for word in said if word not in _SILENT] or said, _NAME_WORDS)
     while len(words) > 1 and (words[-1] in _DANGLING or len("-".join(words)) > _MAX_NAME):
         words.pop()
     return "-".join(words)[:_MAX_NAME] or " ".join(sentence.split())[:_MAX_NAME]
+
+
+def whole_phrase(words: Sequence[str], most: int) -> list[str]:
+    """The first words, at most so many, and where others follow them no word behind which a phrase goes on."""
+    begun = list(words[:most])
+    while len(words) > most and len(begun) > 1 and begun[-1] in _LEADS_ON:
+        begun.pop()
+    return begun
 
 
 def is_made_of(name: str, gone: Iterable[str], kept: Iterable[str]) -> bool:

@@ -19,6 +19,7 @@ from extractor.memory.file_name import valid_name
 from extractor.memory.kinship import nots
 from extractor.memory.proposal import MAX_DESCRIPTION
 from extractor.memory.provisos import lost_limit, turns_away
+from extractor.memory.title import whole_phrase
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import STOP
 
@@ -152,7 +153,7 @@ def name_of(text: str, with_numbers: bool = True) -> str:
     if len(plain) * 2 < len(text):
         return hashed_name(text)
     told = _PARENTHESIS.sub(" ", plain).lower().replace("do not", "dont").replace("'", "").replace("#", " ")
-    words = _telling(_NAMED.findall(_CODED.sub(" # ", told)), with_numbers)[:_NAME_WORDS]
+    words = whole_phrase(_telling(_NAMED.findall(_CODED.sub(" # ", told)), with_numbers), _NAME_WORDS)
     while len(words) > 1 and (words[-1] in _DANGLING or len("-".join(words)) > _MAX_NAME):
         words.pop()
     named = "-".join(words)[:_MAX_NAME].rstrip("-")

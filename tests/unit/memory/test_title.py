@@ -87,3 +87,18 @@ def test_a_name_is_made_of_what_is_gone_where_most_of_its_words_are_said_by_noth
     name: str, gone: str, kept: str, made: bool
 ) -> None:
     assert is_made_of(name, [gone], [kept]) is made
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Der Staging-Server läuft auf Port 8081 hinter dem Proxy.", "staging-server-läuft-auf-port"),
+        ("Ich schreibe Berichte seit drei Jahren nur auf Deutsch.", "ich-schreibe-berichte"),
+        ("Usamos PostgreSQL en producción y SQLite en las pruebas.", "usamos-postgresql-en-producción"),
+        ("Los despliegues se hacen los martes por la mañana.", "los-despliegues-se-hacen"),
+        ("Les tests tournent chaque nuit sur le serveur.", "les-tests-tournent-chaque-nuit"),
+        ("The office moved to LA.", "office-moved-la"),
+    ],
+)
+def test_a_name_does_not_end_in_the_middle_of_a_phrase(said: str, told: str) -> None:
+    assert name_of(said) == told

@@ -173,3 +173,16 @@ def test_no_fact_is_named_as_the_index_or_a_device(text: str) -> None:
 )
 def test_a_name_does_not_rule_more_than_its_sentence(text: str, name: str) -> None:
     assert name_of(text) == name
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Der Staging-Server läuft auf Port 8081 hinter dem Proxy.", "staging-server-lauft-port"),
+        ("Ich arbeite seit drei Jahren als Krankenpflegerin in Hamburg.", "arbeite-seit-drei-jahren"),
+        ("Commits müssen vor dem Push von zwei Leuten angeschaut werden.", "commits-mussen-vor-push"),
+        ("Las pruebas se ejecutan cada noche contra una base de datos real.", "pruebas-ejecutan-cada-noche"),
+    ],
+)
+def test_a_name_does_not_end_in_the_middle_of_a_phrase(said: str, told: str) -> None:
+    assert name_of(said) == told
