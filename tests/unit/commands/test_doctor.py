@@ -363,7 +363,7 @@ def test_a_running_service_is_no_fault(scratch: Scratch, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("stage", "told"),
     [
-        ("lock", f"the service is not running; `extractor once` is at work, pid {os.getpid()}"),
+        ("lock", "the service is not running; `extractor once` is at work, pid {pid}"),
         ("unit", "no unit: `extractor service install` keeps it running"),
         ("clock", "plausible"),
     ],
@@ -378,7 +378,7 @@ def test_a_long_once_is_taken_for_no_service(
     made = replace(made, env={**made.env, "TZ": "America/New_York"})
     with fs.instance_lock(made.settings.state_dir / "extractor.lock", "once"):
         finding = one(made, stage, monkeypatch)
-    assert (finding.is_well, finding.text) == (True, told)
+    assert (finding.is_well, finding.text) == (True, told.format(pid=os.getpid()))
 
 
 def test_a_service_that_reads_for_its_first_start_is_no_fault(
