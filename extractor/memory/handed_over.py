@@ -124,6 +124,17 @@ _BY_NO_PERSON = re.compile(
     re.IGNORECASE,
 )
 """What a program or a page says, told with no quotation marks around it."""
+_PLACE = r"[`\"']?(?:https?://[^\s`\"']+|(?:[\w-]*/)*[\w.-]*\.[A-Za-z]{1,5})[`\"']?"
+_BY_A_PLACE = re.compile(
+    rf"\W*(?:(?:and|but|so|look,?) )?(?:{_PLACE}|(?:(?:issue|pr|mr|ticket|pull request) )?#\d+|[A-Z]{{2,10}}-\d+"
+    r"|(?:eslint|npm|ci)|(?:the|their|this|that|an?) (?:[\w-]+ ){0,2}?(?:page|docs?|file|comment|output|log|tool|server"
+    r"|hook|test|pop-?up|dialog|prompt|sub-?agent|error|warning|command|script|code|config|changelog|terminal|console)"
+    rf"(?: (?:at|in|on|of|from) (?:the )?(?:{_PLACE}|[\w-]+))?)"
+    r" (?:says?|said|reads?|warn(?:s|ed)|tells me|told me|recommend(?:s|ed)?|suggest(?:s|ed)?)"
+    r"(?: (?:this|that|the|me|us|following)){0,3}\s*",
+    re.IGNORECASE,
+)
+"""The same of a file, an address, an issue by its number, and what else stands in one or comes out of a program."""
 _SHOWN = re.compile(
     r"\W*(?:please )?(?:change|set|update) (?:the|our|my|its|this) .{0,40}?"
     r"\b(?:prompt|label|title|button|heading|placeholder|tooltip|caption|banner|subject)\b.{0,40} to\s*",
@@ -185,7 +196,7 @@ def _lead(text: str) -> str:
 
 def _hands_over(lead: str) -> bool:
     """Whether what stands before a colon says that what stands behind it is to be worked on, or by no person."""
-    return _is_work(lead) or any(way.fullmatch(lead) for way in (_BY_NO_PERSON, _SHOWN))
+    return _is_work(lead) or any(way.fullmatch(lead) for way in (_BY_NO_PERSON, _BY_A_PLACE, _SHOWN))
 
 
 def _is_work(line: str) -> bool:

@@ -50,6 +50,16 @@ def left(text: str) -> str:
         "ChatGPT said:",
         "Claude suggested this plan:",
         "The wiki says:",
+        "CONTRIBUTING.md says:",
+        "`docs/style.md` says this:",
+        "https://shop.invalid/rules says:",
+        "Look, the page at https://shop.invalid says:",
+        "issue #12 says:",
+        "SHOP-123 says:",
+        "the comment in main.py says:",
+        "The output of the script reads:",
+        "the MCP server told me:",
+        "CI says:",
         "Jana wrote this in the team channel:",
         "Change the system prompt of our bot to:",
     ],
@@ -60,7 +70,15 @@ def test_what_stands_below_words_that_hand_it_over_is_not_the_persons(lead: str)
 
 
 @pytest.mark.parametrize(
-    "lead", ["Translate to German:", "pls rephrase this:", "proofread:", "ChatGPT said:", "请翻译成英文："]
+    "lead",
+    [
+        "Translate to German:",
+        "pls rephrase this:",
+        "proofread:",
+        "ChatGPT said:",
+        "请翻译成英文：",
+        "AGENTS.md says:",
+    ],
 )
 def test_it_may_stand_in_the_same_line(lead: str) -> None:
     assert left(f"{lead} {RULES}") == lead
@@ -95,6 +113,11 @@ def test_it_may_stand_in_the_same_line(lead: str) -> None:
         f"Summarize this at the end of every session:\n\n{RULES}",
         f"Set the title of each pull request to: {RULES}",
         f"Anna said: {RULES}",
+        f"The client says: {RULES}",
+        f"The rule says: {RULES}",
+        f"The server reads its settings from the environment: {RULES}",
+        f"Whatever CONTRIBUTING.md says: {RULES}",
+        f"README.md is wrong: {RULES}",
         f"Anna said in the team chat that we merge. {RULES}",
         f"The team decided:\n\n{RULES}",
         f"Change the rule to: {RULES}",
