@@ -165,7 +165,7 @@ def named_secrets(text: str, low: bytes) -> Named:
 
 def _at_anchors(text: str, low: bytes, in_netrc: bool) -> _Seen:
     """What hangs on the names and signs that begin with a plain letter."""
-    seen = _Seen([], set(), set(), names_a_secret=b"net use" in low)
+    seen = _Seen([], set(), set(), names_a_secret=b"net use" in low or b"assword:" in low)
     for anchor in _ANCHORS:
         for match in anchor.finditer(low):
             word = match[0]

@@ -16,6 +16,8 @@ PASSWORD = "Qw3" + "rty77d"
         "redis-cli -h cache.internal -p 6380 -a {} ping",
         "redis-cli -h cache \\\n  -a '{}'",
         "redis-cli --pass {} ping",
+        'expect "assword:"\nsend "{}\\r"',
+        'expect "*?assword:*" {{ send "{}\\r" }}'.replace("{{", "{").replace(" }}", " }"),
         "redis-cli -h cache AUTH {}",
         "redis-cli auth default {}",
         "redis-cli -h cache\n10.0.0.7:6379> AUTH {}",
