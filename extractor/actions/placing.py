@@ -45,6 +45,8 @@ _BEFORE_A_NUMBER = frozenset(
 )
 _RATHER = ("over", "instead of", "rather than", "statt", "anstatt", "en vez de", "plutôt que", "au lieu de")
 """What stands between what is preferred and what is not."""
+_OF_NOW = frozenset("now actually doch jetzt ahora maintenant".split())
+"""Words that say that it is so now, and nothing of what."""
 _ONE_PORT = re.compile(
     r"(?:(?:always|immer|from now on|ab jetzt) )?(?:use|take|run on|listen on|nutze|verwende|benutze|nimm|usa|utilise)"
     r" (?:ab jetzt )?port \d+(?: now| from now on| (?:not|instead of|statt|nicht) (?:port )?\d+)?"
@@ -191,11 +193,13 @@ def _corrects(newer: str, older: str) -> bool:
 
 def _chooses_otherwise(newer: str, older: str) -> bool:
     """Whether of two things the other one is preferred, or another port is chosen, and nothing else is said."""
-    said, before = " ".join(_words(newer)), " ".join(_words(older))
-    prefers = ("to",) if re.search(r"\bprefers? ", said) else ()
-    if any(_have_traded(said.split(f" {by} "), before.split(f" {by} ")) for by in (*_RATHER, *prefers)):
+    said, before = _words(newer), _words(older)
+    ports = " ".join(said), " ".join(before)
+    if ports[0] != ports[1] and all(map(_ONE_PORT.fullmatch, ports)):
         return True
-    return said != before and all(_ONE_PORT.fullmatch(each) for each in (said, before))
+    prefers = ("to",) if {"prefer", "prefers"}.intersection(said) else ()
+    each = [" ".join(word for word in words if word not in _OF_NOW) for words in (said, before)]
+    return any(_have_traded(*(text.split(f" {by} ") for text in each)) for by in (*_RATHER, *prefers))
 
 
 def _have_traded(newer: Sequence[str], older: Sequence[str]) -> bool:

@@ -52,6 +52,8 @@ def test_what_something_is_written_in_is_corrected_with_its_sign() -> None:
         ("The user prefers Vim to Emacs.", "The user prefers Emacs to Vim."),
         ("I prefer dark mode over light mode in VS Code.", "I prefer light mode over dark mode in VS Code."),
         ("Lieber Leerzeichen statt Tabs.", "Lieber Tabs statt Leerzeichen."),
+        ("Doch lieber Leerzeichen statt Tabs.", "Lieber Tabs statt Leerzeichen."),
+        ("Actually, spaces over tabs.", "Tabs over spaces."),
         ("Use port 8081.", "Use port 8080."),
         ("From now on use port 8081.", "Use port 8080."),
         ("Use port 8081, not 8080.", "Use port 8080."),
