@@ -808,3 +808,26 @@ def test_no_letter_that_nobody_sees_hides_a_key(unseen: str) -> None:
 def test_signs_drawn_as_pictures_stay() -> None:
     for text in ("1\ufe0f\u20e3 first \u2714\ufe0f done \u26a0\ufe0f the password is long", "a\ufe0f b"):
         assert redact(text) == text
+
+
+@pytest.mark.parametrize("taken_out", ["[REDACTED:password]", "[REDACTED:token]", "[PRIVATE]", "[FORGOTTEN]"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "password = {}",
+        '"password": "{}"',
+        "--user admin:{} https://host.example",
+        "ab -A admin:{} https://host.example/",
+        "snmpwalk -c {} host.example",
+        "PRAGMA key = '{}';",
+        "Cookie: session={}",
+        "https://admin:{}@host.example/",
+        "login with anna / {}",
+        "Authorization: Bearer {}",
+        "│ password │ {} │",
+        'Some("{}")',
+    ],
+)
+def test_what_was_taken_out_is_no_secret_again(form: str, taken_out: str) -> None:
+    text = form.format(taken_out)
+    assert redact(text) == text
