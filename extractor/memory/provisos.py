@@ -112,6 +112,7 @@ _VIEW = Expression(
     r"|must(?! (?:be|have)\b)|needs? to|ought|rather|better|want|sollten?|muss|müssen|debe\w*|hay que"
     r"|devr\w+|il faut)\b)"
     r"|(?:that|this|it)(?:'s| is)(?: not|n't) (?:(?:fully|quite|entirely|exactly|really) )?(?:true|right|correct)\b)"
+    r"(?!.*\b(?:sa(?:id|ys?)|told|wr(?:ote|itten)|claim\w*|according to|heard|suggest\w*|recommend\w*|sag(?:t|te)|dijo|dit)\b)"
     r".*[,;] (?:right|or|or not|no|correct|yeah|oder(?: nicht)?|nicht wahr|ne|verdad|n'est-ce pas|non|hein)\s*\?+$",
     re.DOTALL,
 )

@@ -24,6 +24,13 @@ _LIMITS = re.compile(
     r"\b(?:only|if|unless|until|except|once|for now|this time|nur|wenn|solo|si)\b", re.IGNORECASE
 )
 """What limits a choice."""
+_GOES_ON = re.compile(
+    r"\W*(?:(?:hm+|oh|ah|ach|well|and|no|nein|but|just)\W+)*(?:wait|hold on|actually|scratch|never ?mind|kidding|joking|only"
+    r"|if|unless|until|except|for (?:now|today|this)|at least|otherwise|no|not|nur|wenn|falls|warte|moment|eigentlich|doch"
+    r"|quatsch|nicht|nein|espera|s[oó]lo|si|mejor no|attends|seulement|sauf|enfin|non)\b",
+    re.IGNORECASE,
+)
+"""How somebody begins who limits what they just answered, or takes it back."""
 _HEADED = re.compile(r"^[ \t]*\*\*([^*\n]+\?)\*\*[ \t]*$", re.MULTILINE)
 """A question in bold on a line of its own, above what asks the same at length: the options are its own, too."""
 _BLANK = re.compile(r"\n[ \t]*\n")
@@ -149,6 +156,7 @@ def _first_sentences(cited: Sequence[Evidence], witnesses: Witnesses) -> Iterato
 
 
 def _is_whole(cited: Evidence, witnesses: Witnesses) -> bool:
-    """Whether a quote leaves no "but" and no condition of its sentences behind."""
+    """Whether a quote leaves no "but" and no condition of its sentences behind, and nothing takes it back at once."""
     left = " ".join([*witnesses.said([cited]), *witnesses.turns([cited])]).replace(folded(cited.quote), " ")
-    return not turns_away(left) and lost_limit(cited.quote, left) is None
+    goes_on = any(map(_GOES_ON.match, witnesses.following(cited)))
+    return not (goes_on or turns_away(left)) and lost_limit(cited.quote, left) is None

@@ -91,9 +91,13 @@ class Piece:
 
     def turn(self, end: int) -> str:
         """The sentence after this place where it takes back a part of what stands before; else empty."""
-        behind = self.sentences(end, len(self.text))
-        following = next((said for said in behind if self.text.find(said) >= end), "")
+        following = self.following(end)
         return following if turns_away(following) else ""
+
+    def following(self, end: int) -> str:
+        """The sentence that begins after this place; empty at the end."""
+        behind = self.sentences(end, len(self.text))
+        return next((said for said in behind if self.text.find(said) >= end), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +256,10 @@ class Witnesses:
     def turns(self, evidence: Sequence[Evidence]) -> list[str]:
         """The sentences after a person's quotes that begin with a "but"."""
         return [turn for piece, _, end in self._places(evidence) if (turn := piece.turn(end))]
+
+    def following(self, cited: Evidence) -> list[str]:
+        """The sentence behind a person's quote, wherever it stands."""
+        return [piece.following(end) for piece, _, end in self._places([cited])]
 
     def said(self, evidence: Sequence[Evidence]) -> list[str]:
         """The whole sentences in which a person's quotes stand."""

@@ -42,6 +42,26 @@ def test_what_takes_a_part_of_it_back_is_told_too(rest: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "rest",
+    [
+        "Wait, no.",
+        "Hmm, actually leave them.",
+        "Only the left ones though.",
+        "Nur die linken.",
+        "If Anna agrees.",
+        "For today at least.",
+        "Just kidding.",
+        "No, espera, mejor no.",
+        "Seulement à gauche.",
+    ],
+)
+def test_what_limits_it_or_takes_it_back_is_not_left_out(rest: str) -> None:
+    answer = f"Yes, label all of them. {rest}"
+    assert problem(answer, "Yes, label all of them", answer) is not None
+    assert problem(answer, "Yes, label all of them", "Yes, label all of them.") is not None
+
+
+@pytest.mark.parametrize(
     ("quote", "is_taken"),
     [("I'll do it.", True), ("I'll do it", True), ("I'll do", False), ("Thanks", False), ("do it.", False)],
 )

@@ -18,6 +18,7 @@ from extractor.memory.provisos import is_question, lost_condition, sentences
         "you use npm here, right?",
         "I think it runs on port 80, right?",
         "I think it must be the cache, right?",
+        "I think Bob said all sessions should share one branch, right?",
         "I believe it should work now, or?",
         "should we keep it in one file, or?",
     ],
