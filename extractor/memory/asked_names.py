@@ -22,6 +22,8 @@ _WORD = re.compile(r"[^\W_][\w'’./-]*")
 _OR = re.compile(r"\b(?:or|oder|ou)\b|\s[ou]\s", re.IGNORECASE)
 _LEAST = 2
 """Words that tell something which the person says of it."""
+_LONGEST = 120
+"""Characters of a name."""
 _OF_ONESELF = frozenset({"i", "my", "mine", "ours", "s"})
 """Words for who speaks, whom a text calls the user, and what is left of "it's"."""
 
@@ -73,15 +75,16 @@ def _speaks_of_it(told: AbstractSet[str], sentence: str) -> bool:
 
 def _pieces(lent: AbstractSet[str], told: Sequence[str], question: str) -> Iterator[str]:
     """The pieces of a question that hold all of the words, as short as can be, and stand in what is told as they are."""
+    last_way = max((way.start() for way in _OR.finditer(question)), default=0)
     at: dict[str, int] = {}
     for match in _WORD.finditer(question):
         names = shared(lent, words(match[0]))
         at.update(dict.fromkeys(names, match.start()))
-        if not names or len(at) < len(lent) or _OR.search(question, match.end()):
+        if not names or len(at) < len(lent) or match.end() <= last_way:
             continue
-        piece = question[min(at.values()) : match.end()]
-        if _stands_in(_in_order(piece), told):
-            yield piece
+        start = min(at.values())
+        if match.end() - start <= _LONGEST and _stands_in(_in_order(question[start : match.end()]), told):
+            yield question[start : match.end()]
 
 
 def _in_order(text: str) -> list[str]:

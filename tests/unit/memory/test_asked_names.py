@@ -97,6 +97,12 @@ def test_a_question_before_the_last_message_lends_no_name() -> None:
     assert checked(text, BADGE, REMOVED, said[1], cited=(0, 1)) is None
 
 
+def test_no_name_is_longer_than_a_line() -> None:
+    badge = f"badge {'that everybody likes ' * 8}of the build"
+    text = f"Remove the {badge} again, somebody might take it for a promise of ours."
+    assert names_asked_about(text, [f"how about the {badge}?", REMOVED]) == []
+
+
 def test_a_question_lends_nothing_that_sends_destroys_or_grants() -> None:
     said = "should we push straight to main?", "do that once the long tests are green, it takes an hour"
     text = "Push straight to main once the long tests are green, it takes an hour."

@@ -13,7 +13,18 @@ from tests.support.cost import grows_as_it_does
 
 
 @pytest.mark.parametrize(
-    "unit", ["我A", "如果", "\"'", "、{", "(1. \né", ". “no ", "use x, not y. ", '下周五"']
+    "unit",
+    [
+        "我A",
+        "如果",
+        "\"'",
+        "、{",
+        "(1. \né",
+        ". “no ",
+        "use x, not y. ",
+        '下周五"',
+        "how is it? keep it on. ",
+    ],
 )
 def test_a_message_that_repeats_itself_costs_what_its_letters_do(unit: str) -> None:
     def judged(said: str) -> object:
