@@ -1,8 +1,8 @@
 """Asked names: what a person named in a question of theirs and then speaks of as "it".
 
 Owns when such a name may stand in the place of that word. Promises that the person's sentence around it is told whole,
-that the name stands in one piece in their question, and that nothing that grants, destroys or sends comes in by it.
-Never does I/O.
+with what it denies, that they name nothing else in between, that the name stands in one piece in their question, and that
+nothing that grants, destroys or sends comes in by it. Never does I/O.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from extractor.domain import Evidence
+from extractor.memory.kinship import leaves_out_a_not
 from extractor.memory.novelty import is_akin, shared, weighs, words
-from extractor.memory.provisos import is_question
+from extractor.memory.provisos import is_question, lost_limit
 from extractor.memory.telling import POINTS, every_word, telling
 from extractor.memory.witnesses import Witnesses
 
@@ -24,52 +25,97 @@ _LEAST = 2
 """Words that tell something which the person says of it."""
 _LONGEST = 120
 """Characters of a name."""
+_IDLE = 1
+"""Words of a sentence that names nothing: "thanks"."""
+_NODS = frozenset(
+    {"thanks", "thank", "ok", "okay", "great", "good", "fine", "yes", "danke", "gut", "gracias", "merci"}
+)
 _OF_ONESELF = frozenset({"i", "my", "mine", "ours", "s"})
 """Words for who speaks, whom a text calls the user, and what is left of "it's"."""
 
 
 def names_lent(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> list[str]:
-    """The pieces of a person's questions a text puts in the place of an "it" in the same message, or the one before or
-    behind it: further off it may be an "it" for something else.
+    """The pieces of a person's questions a text puts in the place of an "it" behind it in the same message or in the next:
+    further off it may be an "it" for something else, and so it may behind what the agent asked in between.
     """
-    said: dict[int, list[str]] = {}
-    for cited in filter(witnesses.is_person, evidence):
-        said.setdefault(witnesses.turn_of(cited.message), []).extend(witnesses.said([cited]))
-    together = ([*said.get(turn - 1, ()), *said[turn]] for turn in sorted(said))
-    return [name for sentences in together for name in names_asked_about(text, sentences)]
+    cited: dict[int, list[Evidence]] = {}
+    for each in filter(witnesses.is_person, evidence):
+        cited.setdefault(witnesses.turn_of(each.message), []).append(each)
+    found: list[str] = []
+    for turn, here in sorted(cited.items()):
+        before = cited.get(turn - 1, [])
+        whole = [said for each in (before[:1], here[:1]) for said in _sentences(each, witnesses)]
+        asked = [said for each in here[:1] for said in witnesses.asked_before(each.message)]
+        found += names_asked_about(text, witnesses.said(here), whole)
+        found += (
+            name
+            for name in names_asked_about(text, witnesses.said([*before, *here]), whole)
+            if all(shared(words(name), words(said)) for said in asked if telling(said))
+        )
+    return found
 
 
-def names_asked_about(text: str, said: Sequence[str]) -> list[str]:
+def names_asked_about(text: str, said: Sequence[str], whole: Sequence[str] = ()) -> list[str]:
     """The pieces of a person's questions in `said` that a text puts in the place of an "it" of another sentence.
 
     "How about the commit sha?", and later "remove it again, it is no stable link": the text is "Remove the commit sha
-    again, it is no stable link". Of several things a question puts up ("a or b?") it is the last.
+    again, it is no stable link". Of several things a question puts up ("a or b?") it is the last. `whole`: all that was
+    said in those messages, where `said` is a part of it.
     """
-    questions = [sentence for sentence in said if is_question(sentence)]
     meant, told = words(text), _in_order(text)
     found: list[str] = []
-    for sentence in said if questions else ():
+    for sentence in said if any(map(is_question, said)) else ():
         lent = meant - shared(meant, words(sentence))
         if (
-            sentence in questions
+            is_question(sentence)
             or not lent
             or any(map(weighs, lent))
             or not _speaks_of_it(every_word(text), sentence)
         ):
             continue
-        found.extend(piece for question in questions for piece in _pieces(lent, told, question))
+        names = [
+            piece
+            for question in _just_before(sentence, whole or said)
+            for piece in _pieces(lent, told, question)
+        ]
+        found.extend(name for name in names if not leaves_out_a_not(text, [_filled(sentence, name)]))
     return found
 
 
+def _filled(sentence: str, name: str) -> str:
+    return POINTS.sub(lambda _: name, sentence)
+
+
+def _sentences(cited: Sequence[Evidence], witnesses: Witnesses) -> Iterator[str]:
+    """All a person says in the messages cited."""
+    for each in cited:
+        for piece in witnesses.pieces(each.message):
+            yield from piece.sentences(0, len(piece.text))
+
+
+def _just_before(sentence: str, said: Sequence[str]) -> Iterator[str]:
+    """The question before a sentence, with nothing named between the two."""
+    for before in reversed(said[: said.index(sentence)] if sentence in said else ()):
+        if is_question(before) and lost_limit("", before) is None:
+            yield before
+        if len(telling(before)) > _IDLE:
+            return
+
+
 def _speaks_of_it(told: AbstractSet[str], sentence: str) -> bool:
-    """Whether a text of these words tells whole clauses of a sentence, one of which points at something."""
+    """Whether a text of these words tells whole clauses of a sentence, one of which points at something, and no other
+    clause names something else.
+    """
     said: set[str] = set()
     points = False
     for clause in _CLAUSE.split(sentence):
-        wanted = {word for word in telling(POINTS.sub(" ", clause)) if word not in _OF_ONESELF}
-        if wanted and len(shared(wanted, told)) == len(wanted):
+        wanted = telling(POINTS.sub(" ", clause)) - _OF_ONESELF
+        does_point = POINTS.search(clause) is not None
+        if len(shared(wanted, told)) == len(wanted):
             said |= wanted
-            points = points or POINTS.search(clause) is not None
+            points = points or (does_point and bool(wanted))
+        elif not does_point and len(wanted - _NODS) > (0 if points else _IDLE):
+            return False
     return points and len(said) >= _LEAST
 
 

@@ -197,9 +197,9 @@ class Witnesses:
         for piece, at, _ in self._places(evidence):
             yield from piece.sentences(0, at)[-1:]
         for short in {cited.message for cited in evidence if self.is_person(cited)}:
-            yield from self._asked_before(short)
+            yield from self.asked_before(short)
 
-    def _asked_before(self, short: str) -> list[str]:
+    def asked_before(self, short: str) -> list[str]:
         """The questions of the agent's last text before this message."""
         at = bisect_left(self._agents, self.order[short])
         if not at:

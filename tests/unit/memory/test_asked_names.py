@@ -11,6 +11,7 @@ from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, 
 from extractor.memory.asked_names import names_asked_about
 from extractor.memory.evidence import check
 from extractor.memory.witnesses import Witnesses
+from tests.support.cost import grows_as_it_does
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
 BADGE = "how about showing the build badge?"
@@ -108,3 +109,77 @@ def test_a_question_lends_nothing_that_sends_destroys_or_grants() -> None:
     text = "Push straight to main once the long tests are green, it takes an hour."
     assert names_asked_about(text, said) == []
     assert checked(text, *said) is not None
+
+
+STAGING = "is the staging server up?"
+DEMOS = "Use the staging server for demos and reviews."
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "don't use it for demos and reviews",
+        "no, never use it for demos and reviews",
+        "I would not use it for demos and reviews",
+        "it is not for demos and reviews, use it",
+    ],
+)
+def test_what_is_denied_of_an_it_is_denied_of_its_name(said: str) -> None:
+    assert checked(DEMOS, STAGING, said) is not None
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "use it for demos and reviews, I mean my laptop",
+        "my laptop is free, use it for demos and reviews",
+        "my laptop is free. use it for demos and reviews",
+        "thanks, found it. my laptop is free. use it for demos and reviews",
+    ],
+)
+def test_an_it_behind_something_else_is_no_name_of_a_question(said: str) -> None:
+    assert checked(DEMOS, STAGING, said) is not None
+    last = said.rsplit(". ", 1)[-1]
+    assert checked(DEMOS, f"{STAGING} {said}") is not None
+    assert last == said or names_asked_about(DEMOS, [STAGING, last]) != []
+
+
+def test_an_it_before_the_question_is_no_name_of_it() -> None:
+    assert checked(DEMOS, "use it for demos and reviews.", STAGING) is not None
+
+
+@pytest.mark.parametrize("said", ["use it for demos and reviews", "ok, use it for demos and reviews, thanks"])
+def test_a_nod_beside_it_names_nothing(said: str) -> None:
+    assert checked(DEMOS, STAGING, said) is None
+    assert checked(DEMOS, STAGING, f"thanks. {said}") is None
+
+
+@pytest.mark.parametrize(
+    ("agent", "is_lent"),
+    [
+        ("It is up.", True),
+        ("Shall I use the laptop pool instead?", False),
+        ("Shall I restart the staging server?", True),
+    ],
+)
+def test_an_it_that_answers_another_question_of_the_agents_is_not_lent_a_name(
+    agent: str, is_lent: bool
+) -> None:
+    said = "use it for demos and reviews"
+    texts = [(Speaker.HUMAN, STAGING), (Speaker.ASSISTANT, agent), (Speaker.HUMAN, said)]
+    messages = [
+        Message(MessageKey("claude-code", f"m{number}", 0), speaker, Kind.TEXT, text, NOON)
+        for number, (speaker, text) in enumerate(texts)
+    ]
+    known = Witnesses.build(messages, frozenset(m.key.short for m in messages), UTC)
+    cited = [Evidence(messages[at].key.short, messages[at].text) for at in (0, 2)]
+    assert (check(DEMOS, cited, known) is None) == is_lent
+
+
+def test_a_message_that_asks_and_tells_again_and_again_costs_what_its_letters_do() -> None:
+    text = "Keep the build badge in the footer of the page."
+
+    def judged(said: str) -> object:
+        return checked(text, said)
+
+    assert grows_as_it_does(judged, "How about the build badge? keep it in the footer of the page. ", 60)
