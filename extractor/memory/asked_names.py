@@ -30,6 +30,8 @@ _IDLE = 1
 _NODS = frozenset(
     {"thanks", "thank", "ok", "okay", "great", "good", "fine", "yes", "danke", "gut", "gracias", "merci"}
 )
+_ASKS = re.compile(r"\W*(?:(?:and|then|also|please)\W+)*(?:can|could|would|will) (?:you|we)\b", re.IGNORECASE)
+"""A clause that asks for something else to be done."""
 _OF_ONESELF = frozenset({"i", "my", "mine", "ours", "s"})
 """Words for who speaks, whom a text calls the user, and what is left of "it's"."""
 
@@ -98,7 +100,8 @@ def _just_before(sentence: str, said: Sequence[str]) -> Iterator[str]:
     for before in reversed(said[: said.index(sentence)] if sentence in said else ()):
         if is_question(before) and lost_limit("", before) is None:
             yield before
-        if len(telling(before)) > _IDLE:
+        asks_of_it = is_question(before) and POINTS.search(before)
+        if not asks_of_it and len(telling(before)) > _IDLE:
             return
 
 
@@ -114,7 +117,7 @@ def _speaks_of_it(told: AbstractSet[str], sentence: str) -> bool:
         if len(shared(wanted, told)) == len(wanted):
             said |= wanted
             points = points or (does_point and bool(wanted))
-        elif not does_point and len(wanted - _NODS) > (0 if points else _IDLE):
+        elif not does_point and not _ASKS.match(clause) and len(wanted - _NODS) > (0 if points else _IDLE):
             return False
     return points and len(said) >= _LEAST
 

@@ -36,6 +36,15 @@ def test_the_name_in_a_question_takes_the_place_of_an_it() -> None:
     assert checked(text, BADGE, REMOVED) is None
 
 
+def test_a_question_of_it_and_a_request_behind_it_name_nothing_else() -> None:
+    asked = f"{BADGE} do we have it on this page?"
+    said = f"{REMOVED}, can you send me the two drafts?"
+    assert (
+        checked("Remove the build badge again, somebody might take it for a promise of ours.", asked, said)
+        is None
+    )
+
+
 def test_who_does_what_to_what_is_told_in_the_order_of_the_question() -> None:
     said = "why does the parser read the registry twice?", "it should read it once at the start"
     assert checked("The parser should read the registry once at the start.", *said) is None
