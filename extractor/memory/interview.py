@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from extractor.memory.kinship import nots
 from extractor.memory.options import marks, options, questions
-from extractor.memory.provisos import lost_limit
+from extractor.memory.provisos import lost_limit, sentences
+from extractor.memory.taken_back import taken_back
 
 _HIDDEN = re.compile(r"^(```|~~~).*?(?:^\1|\Z)|<!--.*?(?:-->|\Z)", re.MULTILINE | re.DOTALL)
 _ITEM = re.compile(
@@ -194,7 +195,8 @@ def _chosen(said: str, under: str) -> tuple[str, ...]:
 
 def _is_limited(behind: str) -> bool:
     """Whether words limit what stands before them, deny it or turn it."""
-    return bool(nots(behind)) or lost_limit("", behind) is not None or _TURNS.search(behind) is not None
+    limits = bool(nots(behind)) or lost_limit("", behind) is not None or _TURNS.search(behind) is not None
+    return limits or taken_back(sentences(behind.strip()))
 
 
 def _numbered(answer: str) -> list[_Numbered]:

@@ -18,19 +18,13 @@ from extractor.memory.kinship import nots
 from extractor.memory.options import as_listed, chosen, last_question, options, without_options
 from extractor.memory.own_words import own_text
 from extractor.memory.provisos import lost_limit, sentences, turns_away
+from extractor.memory.taken_back import taken_back
 from extractor.memory.witnesses import Witnesses, folded
 
 _LIMITS = re.compile(
     r"\b(?:only|if|unless|until|except|once|for now|this time|nur|wenn|solo|si)\b", re.IGNORECASE
 )
 """What limits a choice."""
-_GOES_ON = re.compile(
-    r"\W*(?:(?:hm+|oh|ah|ach|well|and|no|nein|but|just)\W+)*(?:wait|hold on|actually|scratch|never ?mind|kidding|joking|only"
-    r"|if|unless|until|except|for (?:now|today|this)|at least|otherwise|no|not|nur|wenn|falls|warte|moment|eigentlich|doch"
-    r"|quatsch|nicht|nein|espera|s[oó]lo|si|mejor no|attends|seulement|sauf|enfin|non)\b",
-    re.IGNORECASE,
-)
-"""How somebody begins who limits what they just answered, or takes it back."""
 _HEADED = re.compile(r"^[ \t]*\*\*([^*\n]+\?)\*\*[ \t]*$", re.MULTILINE)
 """A question in bold on a line of its own, above what asks the same at length: the options are its own, too."""
 _BLANK = re.compile(r"\n[ \t]*\n")
@@ -124,7 +118,7 @@ def _sides(short: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> It
     question = last_question(message.text)
     if question and not spoken(own):
         cited = [e for e in evidence if e.message == answer.key.short and _is_whole(e, witnesses)]
-        option = None if _LIMITS.search(_beginning(own)) else chosen(own, message.text)
+        option = None if _is_limited(own) else chosen(own, message.text)
         picked = (option, *as_listed(option, message.text)) if option else ()
         said = (*picked[:1], *(e.quote for e in cited), *picked[1:], *_first_sentences(cited, witnesses))
         yield _Sides((question, without_options(question)), said)
@@ -147,6 +141,12 @@ def _beginning(answer: str) -> str:
     return next(iter(sentences(" ".join(answer.split()))), "")
 
 
+def _is_limited(answer: str) -> bool:
+    """Whether what picks an option limits it, or what follows does or takes it back."""
+    following = [said for line in answer.splitlines() for said in sentences(line)][1:]
+    return _LIMITS.search(_beginning(answer)) is not None or taken_back(following)
+
+
 def _first_sentences(cited: Sequence[Evidence], witnesses: Witnesses) -> Iterator[str]:
     """The first sentence of each quote that goes on, where what follows takes nothing of it back."""
     for each in cited:
@@ -158,5 +158,5 @@ def _first_sentences(cited: Sequence[Evidence], witnesses: Witnesses) -> Iterato
 def _is_whole(cited: Evidence, witnesses: Witnesses) -> bool:
     """Whether a quote leaves no "but" and no condition of its sentences behind, and nothing takes it back at once."""
     left = " ".join([*witnesses.said([cited]), *witnesses.turns([cited])]).replace(folded(cited.quote), " ")
-    goes_on = any(map(_GOES_ON.match, witnesses.following(cited)))
+    goes_on = any(map(taken_back, witnesses.following(cited)))
     return not (goes_on or turns_away(left)) and lost_limit(cited.quote, left) is None

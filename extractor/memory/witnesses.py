@@ -30,6 +30,7 @@ MOST_ITEMS = 20
 """Items of a list above which its heading is looked for."""
 _ASKED_AGAIN = 16_000
 """Characters up to which a folded text is kept: the same quotes are compared at every question."""
+_TELLS = re.compile(r"\w")
 _ASKS = ("?", "？", "؟")
 LONGEST = 400_000
 """Characters of a text behind which nothing counts as a person's own words."""
@@ -91,13 +92,13 @@ class Piece:
 
     def turn(self, end: int) -> str:
         """The sentence after this place where it takes back a part of what stands before; else empty."""
-        following = self.following(end)
+        following = next((said for at, said in self.placed if at >= end), "")
         return following if turns_away(following) else ""
 
-    def following(self, end: int) -> str:
-        """The sentence that begins after this place; empty at the end."""
-        behind = self.sentences(end, len(self.text))
-        return next((said for said in behind if self.text.find(said) >= end), "")
+    def following(self, end: int) -> list[str]:
+        """What stands behind this place: the rest of its sentence, and the sentences after it."""
+        rests = (self.text[max(at, end) : at + len(said)] for at, said in self.placed if at + len(said) > end)
+        return [rest for rest in rests if _TELLS.search(rest)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,8 +258,8 @@ class Witnesses:
         """The sentences after a person's quotes that begin with a "but"."""
         return [turn for piece, _, end in self._places(evidence) if (turn := piece.turn(end))]
 
-    def following(self, cited: Evidence) -> list[str]:
-        """The sentence behind a person's quote, wherever it stands."""
+    def following(self, cited: Evidence) -> list[list[str]]:
+        """What stands behind a person's quote, wherever it stands, sentence by sentence."""
         return [piece.following(end) for piece, _, end in self._places([cited])]
 
     def said(self, evidence: Sequence[Evidence]) -> list[str]:

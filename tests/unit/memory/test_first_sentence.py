@@ -53,12 +53,80 @@ def test_what_takes_a_part_of_it_back_is_told_too(rest: str) -> None:
         "Just kidding.",
         "No, espera, mejor no.",
         "Seulement à gauche.",
+        "Forget it.",
+        "Sorry, that was for another chat.",
+        "On second thought, leave them.",
+        "Or rather don't.",
+        "Temporarily.",
+        "When Anna agrees.",
+        "With one exception: the left ones.",
+        "But leave the left ones.",
+        "Vergiss es.",
+        "Lieber nicht.",
+        "Vorerst.",
+        "Oder doch nicht.",
+        "Olvídalo.",
+        "Por ahora.",
+        "Menos las rojas.",
+        "Laisse tomber.",
+        "Pour l'instant.",
+        "Ou plutôt non.",
+        "I like labels. But not the left ones.",
+        "That helps me. Wait, no.",
     ],
 )
 def test_what_limits_it_or_takes_it_back_is_not_left_out(rest: str) -> None:
     answer = f"Yes, label all of them. {rest}"
     assert problem(answer, "Yes, label all of them", answer) is not None
     assert problem(answer, "Yes, label all of them", "Yes, label all of them.") is not None
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "No rush.",
+        "No need to ask.",
+        "Not a problem.",
+        "Just do it.",
+        "Si, por favor.",
+        "Nicht nur die großen.",
+    ],
+)
+def test_what_takes_nothing_back_may_be_left_out(rest: str) -> None:
+    assert (
+        problem(f"Yes, label all of them. {rest}", "Yes, label all of them", "Yes, label all of them.")
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    "rest", [", forget it", ", just the left ones", " - maybe", ", vergiss es", ", ou pas"]
+)
+def test_nor_is_the_rest_of_its_sentence(rest: str) -> None:
+    answer = f"Yes, label all of them{rest}"
+    assert problem(answer, "Yes, label all of them", "Yes, label all of them") is not None
+    assert problem(answer, answer, answer) is None
+
+
+@pytest.mark.parametrize(
+    ("rest", "is_told"),
+    [
+        ("", True),
+        (" I like cents.", True),
+        (" Wait, no.", False),
+        ("\n\nscratch that", False),
+        (" Vorerst.", False),
+    ],
+)
+def test_an_option_that_is_taken_back_at_once_is_not_picked(rest: str, is_told: bool) -> None:
+    asked = "Two ways:\n1. Integer cents in one column\n2. Decimals\n\nWhich one do you prefer?"
+    messages = [
+        Message(MessageKey("claude-code", short, 0), speaker, Kind.TEXT, text, NOON)
+        for short, speaker, text in (("a1", Speaker.ASSISTANT, asked), ("h1", Speaker.HUMAN, f"1.{rest}"))
+    ]
+    witnesses = Witnesses.build(messages, frozenset({"a1", "h1"}), UTC)
+    text = "Asked ‘Which one do you prefer?’, the user said ‘Integer cents in one column’."
+    assert (check(text, [Evidence(m.key.short, m.text) for m in messages], witnesses) is None) == is_told
 
 
 @pytest.mark.parametrize(
