@@ -18,6 +18,7 @@ from extractor.memory.numbers import parts_a_number
 from extractor.memory.own_words import own_text
 from extractor.memory.placeholders import holds_placeholder
 from extractor.memory.provisos import sentences
+from extractor.memory.taken_back import taken_back
 from extractor.memory.tombstones import CLAUSE_END
 from extractor.memory.witnesses import Piece, Witnesses, folded
 
@@ -64,7 +65,9 @@ def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
             return (
                 f'the quote "{in_a_line(quote)}" leaves out a "not" of its sentence; quote the whole sentence'
             )
-        if len(quote) >= MIN_QUOTE or _opens(quote, [piece.text for piece in parts]):
+        if len(quote) >= MIN_QUOTE or _opens(
+            quote, [piece.text for piece in parts], witnesses.following(cited)
+        ):
             return None
         if message.is_human and quote in map(folded, spoken(own_text(message.text))):
             return None
@@ -77,10 +80,12 @@ def quote_problem(cited: Evidence, witnesses: Witnesses) -> str | None:
     return f'"{in_a_line(quote)}" does not stand in message {cited.message}; copy it letter by letter'
 
 
-def _opens(quote: str, parts: Sequence[str]) -> bool:
-    """Whether a quote is a whole message, or the whole first sentence of one and no single word."""
+def _opens(quote: str, parts: Sequence[str], following: Iterable[Sequence[str]]) -> bool:
+    """Whether a quote is a whole message, or the whole first sentence of one, no single word and not taken back behind it."""
     if list(parts) == [quote]:
         return True
+    if any(map(taken_back, following)):
+        return False
     first = next(iter(sentences(parts[0])), "") if parts else ""
     return " " in quote and quote.rstrip(".") == first.rstrip(".")
 

@@ -157,3 +157,20 @@ def test_an_answer_by_number_is_told_with_its_number_or_without(told: str) -> No
     text = f"Asked ‘{line}’, the user said ‘{told}’."
     known = Witnesses.build([asked, said], frozenset({"a1", "h1"}), UTC)
     assert check(text, [Evidence("a1", line), Evidence("h1", quote)], known) is None
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "No wait, spaces.",
+        "Only in go files.",
+        "Just kidding.",
+        "Vergiss es.",
+        "Nah.",
+        "Said nobody ever. Scratch that.",
+    ],
+)
+def test_a_short_first_sentence_that_is_taken_back_is_no_quote(rest: str) -> None:
+    said = f"Use tabs. {rest}"
+    assert quote_problem(Evidence("h1", "Use tabs."), known(said)) is not None
+    assert quote_problem(Evidence("h1", said), known(said)) is None
