@@ -37,7 +37,8 @@ _CONDITION = Expression(
 _NO_CONDITION = re.compile(
     rf"\b(?:see|check|ask(?: me)?|know|wonder\w*|(?:not|n{APOSTROPHE}t|un)[ ]?(?:sure|certain)|no idea|curious|doubt"
     r"|tell me|as|even|what) if\b"
-    r"|\bwhen(?:ever)? you (?:like|want|wish|please|need)\b|\bif (?:possible|feasible|you (?:can|like|want|wish|please"
+    r"|\bwhen(?:ever)? you (?:like|want|wish|please|need)\b|\bif (?:possible|feasible(?=\W*$|[,.;:!?)]|\s+(?:and|but|please)\b)"
+    r"|you (?:can|like|want|wish|please"
     r"|would)|needed|necessary|so|not|that)\b"
     r"|\bwhen(?:ever)? (?:possible|needed|necessary)\b"
     r"|\bas soon as possible\b(?=\W*$|[,.;:!?)]|\s+(?:and|but|please)\b)|\bno matter (?:if|when)\b",
@@ -93,11 +94,19 @@ _OPEN = Expression(
 )
 """What keeps a thought a thought."""
 _REQUEST = Expression(
-    r"\b(?:(?:can|could|would|will|won't|can't|mind) (?:you|we|u)|you (?:can|could)|any (?:way|chance) (?:you|we)|please|pls"
+    r"\b(?:(?:can|could|would|will|won't|can't|mind) (?:you|we|u)|you (?:can|could)|any (?:way|chance) (?:you|we) (?:can|could)"
+    r"|please|pls"
     rf"|why (?:not|don{APOSTROPHE}?t)|(?:kannst|könntest|würdest|magst) du|bitte|(?:puedes|podrías)|por favor"
     r"|(?:peux|pourrais|veux)[- ]tu|(?:pourriez|pouvez)[- ]vous|s'il (?:te|vous) pla[iî]t|puoi|potresti|podes?"
     r"|poderia|kun je|kan du)\b",
 )
+_TO_BE_TOLD = Expression(
+    r"\b(?:can|could|would|will|mind) (?:you|we|u) (?:(?:please|also|maybe|just) )*(?:tell|explain|say|confirm|find out|see|check"
+    r"|figure out|remind)\b(?: (?:me|us|to me))?,? (?:whether|if|why|how|what|where|when|which|who)\b"
+    r"|\b(?:you|we) (?:can|could) (?:tell|confirm|find out|see|check)\b(?: (?:me|us))?"
+    r" (?:whether|if|why|how|what|where|when|which)\b",
+)
+"""A request that asks to be told something."""
 _FOR_GOOD = Expression(r"\b(?:from now on|always|never|immer|nie|ab jetzt)\b")
 """A wish put with a mark of doubt: "never mock it, yes?"."""
 _TAG = Expression(
@@ -108,11 +117,16 @@ _VIEW = Expression(
     r"^\W*(?:[^:?]{1,40}: )?(?:(?:so|and|but|hm+|well|also|ok(?:ay)?|yes|yeah|no)\W+)*(?:"
     r"(?:i (?:(?:really|still|also|do) )?(?:think|believe|feel(?: like)?|would say)|i'd say|imo|in my (?:opinion|view)"
     r"|ich (?:denke|finde|glaube|meine)|(?:creo|pienso) que|je (?:pense|trouve|crois) que)\b"
-    r"(?=.*\b(?:should(?:n't)?(?! (?:have|work|be (?:fixed|done|fine|ok|okay|good|ready|there|working|possible))\b)"
-    r"|must(?! (?:be|have)\b)|needs? to|ought|rather|better|want|sollten?|muss|müssen|debe\w*|hay que"
-    r"|devr\w+|il faut)\b)"
+    r"(?=.*\b(?:should(?:n't)?(?! (?:have|work|be (?:fixed|done|fine|ok|okay|good|ready|there|working|possible)|return|exist)\b)"
+    r"|must(?! (?:be|have|come|hold)\b)|we need to|ought|(?:i|we)(?:'d| would| had) (?:rather|better)|(?:i|we) want"
+    r"|sollten?|muss|müssen"
+    r"|debe\w*|hay que|devr\w+|il faut)\b)"
     r"|(?:that|this|it)(?:'s| is)(?: not|n't) (?:(?:fully|quite|entirely|exactly|really) )?(?:true|right|correct)\b)"
-    r"(?!.*\b(?:sa(?:id|ys?)|told|wr(?:ote|itten)|claim\w*|according to|heard|suggest\w*|recommend\w*|sag(?:t|te)|dijo|dit)\b)"
+    r"(?!.*\b(?:sa(?:id|ys?)|told|wr(?:ote|itten)|claim\w*|according to|heard|suggest\w*|recommend\w*|sag(?:t|te)|dijo|dit"
+    r"|mean[ts]?|wants|decided|agreed|(?:idea|plan|rule|policy|convention) (?:is|was)|already|currently"
+    r"|you(?:'d| would)? (?:want|prefer|like)"
+    r"|by default|plante?|meinte?|wollt?e?n?|dein\w*|schon|ya|déjà)\b)"
+    r"(?!.*\b(?:or|oder)\b.*[,;] \w)"
     r".*[,;] (?:right|or|or not|no|correct|yeah|oder(?: nicht)?|nicht wahr|ne|verdad|n'est-ce pas|non|hein)\s*\?+$",
     re.DOTALL,
 )
@@ -164,7 +178,7 @@ def is_question(sentence: str) -> bool:
 
 
 def _asks_politely(sentence: str) -> bool:
-    return _REQUEST.search(sentence) is not None
+    return _REQUEST.search(sentence) is not None and _TO_BE_TOLD.search(sentence) is None
 
 
 def lost_condition(text: str, said: Iterable[str]) -> str | None:

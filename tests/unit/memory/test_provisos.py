@@ -19,6 +19,17 @@ from extractor.memory.provisos import is_question, lost_condition, sentences
         "I think it runs on port 80, right?",
         "I think it must be the cache, right?",
         "I think Bob said all sessions should share one branch, right?",
+        "I think Bob wants that all sessions should share one branch, right?",
+        "I think your plan is that all sessions should share one branch, right?",
+        "I believe all sessions should share one branch already, right?",
+        "I think all sessions should share one branch or two, right?",
+        "I think the flag needs to be set before the build runs, right?",
+        "I think the new parser is better than the old one, right?",
+        "I think the users want dark mode, right?",
+        "any chance we lose the rows of the old table?",
+        "any chance you know why it is slow?",
+        "can you tell me whether all sessions should share one branch?",
+        "any way you can tell if it is slow?",
         "I believe it should work now, or?",
         "should we keep it in one file, or?",
     ],
@@ -40,6 +51,11 @@ def test_who_asks_to_be_told_says_nothing(sentence: str) -> None:
         "ich finde, das sollte in einer Datei bleiben, oder?",
         "that's not quite right, it only makes a branch if files changed, or?",
         "the tests are slow, any way we can run them in parallel?",
+        "I think they should share one branch, right?",
+        "I think you should show me the plan first, right?",
+        "I think we'd better keep it in one file, or not?",
+        "could you check the links before you commit?",
+        "can you always tell me why you change something?",
     ],
 )
 def test_who_asks_for_something_to_be_done_says_it(sentence: str) -> None:
@@ -52,6 +68,8 @@ def test_who_asks_for_something_to_be_done_says_it(sentence: str) -> None:
         ("The slow suite is run.", "run the slow suite only if I ask for it"),
         ("Deploys are skipped.", "skip deploys when the build is red"),
         ("Comments are written.", "write comments unless the code is clear"),
+        ("Write everything in Rust.", "if feasible for Anna, write everything in Rust"),
+        ("Write everything in Rust.", "write everything in Rust if feasible in two weeks"),
     ],
 )
 def test_a_condition_that_was_left_out_is_named(text: str, said: str) -> None:
