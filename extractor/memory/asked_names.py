@@ -15,6 +15,7 @@ from extractor.domain import Evidence
 from extractor.memory.kinship import leaves_out_a_not
 from extractor.memory.novelty import is_akin, shared, weighs, words
 from extractor.memory.provisos import is_question, lost_limit
+from extractor.memory.taken_back import taken_back
 from extractor.memory.telling import POINTS, every_word, telling
 from extractor.memory.witnesses import Witnesses
 
@@ -96,8 +97,11 @@ def _sentences(cited: Sequence[Evidence], witnesses: Witnesses) -> Iterator[str]
 
 
 def _just_before(sentence: str, said: Sequence[str]) -> Iterator[str]:
-    """The question before a sentence, with nothing named between the two."""
-    for before in reversed(said[: said.index(sentence)] if sentence in said else ()):
+    """The question before a sentence, with nothing named between the two, unless the next sentence takes it back."""
+    at = said.index(sentence) if sentence in said else 0
+    if taken_back(said[at + 1 : at + 2]):
+        return
+    for before in reversed(said[:at]):
         if is_question(before) and lost_limit("", before) is None:
             yield before
         asks_of_it = is_question(before) and POINTS.search(before)

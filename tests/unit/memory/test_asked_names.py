@@ -192,3 +192,10 @@ def test_a_message_that_asks_and_tells_again_and_again_costs_what_its_letters_do
         return checked(text, said)
 
     assert grows_as_it_does(judged, "How about the build badge? keep it in the footer of the page. ", 60)
+
+
+@pytest.mark.parametrize("rest", ["No wait, don't.", "Only this week.", "Vergiss es."])
+def test_what_is_taken_back_at_once_is_lent_no_name(rest: str) -> None:
+    said = f"use it for demos and reviews. {rest}"
+    assert checked(DEMOS, STAGING, said) is not None
+    assert checked(DEMOS, STAGING, "use it for demos and reviews. It is fast.") is None
