@@ -19,22 +19,12 @@ from extractor.transcripts.source import (
     Boundary,
     BoundaryKind,
     Parked,
-    Reading,
-    Record,
     Replaced,
     Said,
     Withdrawn,
 )
+from tests.support.readings import FORK, PARENT, reading
 from tests.support.talk import agent, call, human, result
-
-PARENT = Transcript("plain", "/home/dev/parent.jsonl", SessionId("parent"))
-FORK = Transcript("plain", "/home/dev/fork.jsonl", SessionId("fork"))
-
-
-def reading(*records: Record, checkpoint: str = "1", more: bool = False, held: int = 0) -> Reading:
-    return Reading(
-        list(records), checkpoint, more=more, held=held, cwd="/home/dev/shop", modified=Milliseconds(7)
-    )
 
 
 @pytest.fixture

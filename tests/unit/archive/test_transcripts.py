@@ -11,18 +11,10 @@ from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.archive.sessions import SessionTable
 from extractor.archive.transcripts import TranscriptTable
-from extractor.domain import Milliseconds, SessionId, Transcript
-from extractor.transcripts.source import Reading, Record, Said
+from extractor.domain import Milliseconds
+from extractor.transcripts.source import Said
+from tests.support.readings import FORK, PARENT, reading
 from tests.support.talk import human
-
-PARENT = Transcript("plain", "/home/dev/parent.jsonl", SessionId("parent"))
-FORK = Transcript("plain", "/home/dev/fork.jsonl", SessionId("fork"))
-
-
-def reading(*records: Record, checkpoint: str = "1", more: bool = False, held: int = 0) -> Reading:
-    return Reading(
-        list(records), checkpoint, more=more, held=held, cwd="/home/dev/shop", modified=Milliseconds(7)
-    )
 
 
 @pytest.fixture
