@@ -51,3 +51,34 @@ def test_what_the_sentence_denies_is_not_said_by_the_clause_behind_the_dash() ->
     said = "do not ever - I really mean it - deploy the shop on a Friday"
     quote = "I really mean it - deploy the shop on a Friday"
     assert check("Deploy the shop on a Friday.", [Evidence("h1", quote)], known(said)) is not None
+
+
+@pytest.mark.parametrize(
+    ("quote", "is_taken"),
+    [("I'll do it.", True), ("I'll do it", True), ("I'll do", False), ("Thanks", False), ("do it.", False)],
+)
+def test_a_short_quote_is_a_whole_sentence_at_the_beginning(quote: str, is_taken: bool) -> None:
+    refused = quote_problem(Evidence("h1", quote), known("I'll do it. Thanks, and what is next?"))
+    assert (refused is None) is is_taken
+    assert is_taken or "too short" in (refused or "")
+
+
+def test_one_word_that_opens_a_message_is_too_short() -> None:
+    assert "too short" in (quote_problem(Evidence("h1", "Sure."), known("Sure. What is next for us?")) or "")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "No wait, spaces.",
+        "Only in go files.",
+        "Just kidding.",
+        "Vergiss es.",
+        "Nah.",
+        "Said nobody ever. Scratch that.",
+    ],
+)
+def test_a_short_first_sentence_that_is_taken_back_is_no_quote(rest: str) -> None:
+    said = f"Use tabs. {rest}"
+    assert quote_problem(Evidence("h1", "Use tabs."), known(said)) is not None
+    assert quote_problem(Evidence("h1", said), known(said)) is None

@@ -1,4 +1,4 @@
-"""An answer whose first sentence answers, and whose rest is about something else."""
+"""A question retold with its answer: which part of the answer may stand there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.memory.evidence import check
-from extractor.memory.quotes import quote_problem
 from extractor.memory.witnesses import Witnesses
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
@@ -129,20 +128,6 @@ def test_an_option_that_is_taken_back_at_once_is_not_picked(rest: str, is_told: 
     assert (check(text, [Evidence(m.key.short, m.text) for m in messages], witnesses) is None) == is_told
 
 
-@pytest.mark.parametrize(
-    ("quote", "is_taken"),
-    [("I'll do it.", True), ("I'll do it", True), ("I'll do", False), ("Thanks", False), ("do it.", False)],
-)
-def test_a_short_quote_is_a_whole_sentence_at_the_beginning(quote: str, is_taken: bool) -> None:
-    refused = quote_problem(Evidence("h1", quote), known("I'll do it. Thanks, and what is next?"))
-    assert (refused is None) is is_taken
-    assert is_taken or "too short" in (refused or "")
-
-
-def test_one_word_that_opens_a_message_is_too_short() -> None:
-    assert "too short" in (quote_problem(Evidence("h1", "Sure."), known("Sure. What is next for us?")) or "")
-
-
 LISTED = "Two ways to find it:\n\n1. Look it up in the index\n2. Keep a list of helpers in the guide\n\nWhat of each?"
 
 
@@ -157,20 +142,3 @@ def test_an_answer_by_number_is_told_with_its_number_or_without(told: str) -> No
     text = f"Asked ‘{line}’, the user said ‘{told}’."
     known = Witnesses.build([asked, said], frozenset({"a1", "h1"}), UTC)
     assert check(text, [Evidence("a1", line), Evidence("h1", quote)], known) is None
-
-
-@pytest.mark.parametrize(
-    "rest",
-    [
-        "No wait, spaces.",
-        "Only in go files.",
-        "Just kidding.",
-        "Vergiss es.",
-        "Nah.",
-        "Said nobody ever. Scratch that.",
-    ],
-)
-def test_a_short_first_sentence_that_is_taken_back_is_no_quote(rest: str) -> None:
-    said = f"Use tabs. {rest}"
-    assert quote_problem(Evidence("h1", "Use tabs."), known(said)) is not None
-    assert quote_problem(Evidence("h1", said), known(said)) is None
