@@ -34,7 +34,7 @@ LONG = 600
 
 _ASKING = frozenset(
     "approach approaches option options direction choice choices alternative alternatives variant proposal suggestion way"
-    " correct right better best clarify think opinion preference proceed ansatz variante option richtung vorschlag losung"
+    " correct right better best clarify think opinion preference proceed ansatz variante richtung vorschlag losung"
     " lieber bevorzugst welche welchen welcher welches enfoque opcion opciones prefieres propuesta cual".split()
 )
 """Words that ask somebody to choose and name nothing to choose."""
