@@ -18,7 +18,7 @@ from bench.table import Aim, Figure, Unit
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.domain import Milliseconds, Transcript
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.source import Reading, Said
 

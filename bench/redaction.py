@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from bench.corpus import Corpus
 from bench.parsing import readings
 from bench.table import Figure, Unit
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.source import Said
 

@@ -27,7 +27,7 @@ from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
 from extractor.extraction.subagent import MAX_REPLIES
 from extractor.history.stretches import StretchLimits
-from extractor.memory.team import team_folders
+from extractor.memory.team.team import team_folders
 from extractor.models.claude_fork import ClaudeFork
 from extractor.models.metered import Ledger, MeteredFork
 from extractor.models.model import Model

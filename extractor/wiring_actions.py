@@ -24,7 +24,7 @@ from extractor.extraction.folders import Places
 from extractor.extraction.homes import Homes
 from extractor.memory.copies import copies
 from extractor.memory.snapshot import holding
-from extractor.memory.team import TeamFolder
+from extractor.memory.team.team import TeamFolder
 from extractor.service.folders import Folders
 
 BRINGING = "bringing"

@@ -23,9 +23,9 @@ from extractor.config import LOCK_FILE, Settings
 from extractor.connect.record import Record
 from extractor.domain import Milliseconds, Reach
 from extractor.errors import ConfigError, StoreFailed
-from extractor.memory.private_paths import PrivatePaths
-from extractor.memory.redact import redact
-from extractor.memory.team import TeamHome, team_folder
+from extractor.memory.private.private_paths import PrivatePaths
+from extractor.memory.redaction.redact import redact
+from extractor.memory.team.team import TeamHome, team_folder
 from extractor.service.folder_index import Told
 from extractor.service.folders import Folders
 from extractor.service.memory_folder import MemoryFolder

@@ -21,7 +21,7 @@ from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.memory.changeset import FileChange
 from extractor.memory.described import as_told
-from extractor.memory.phrases import Phrases
+from extractor.memory.gate.phrases import Phrases
 
 BACK = " brought back"
 """How the log tells of a run that brought files back, behind their names."""

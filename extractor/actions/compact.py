@@ -24,9 +24,9 @@ from extractor.errors import ConfigError, MemoryConflict, ModelUnavailable
 from extractor.memory.changeset import FileChange
 from extractor.memory.denser import text_of, with_text
 from extractor.memory.file_name import OWN_NAME, RENAME, valid_name
+from extractor.memory.gate.tombstones import words
 from extractor.memory.memory_file import EditRefused, parse, sentences_in
 from extractor.memory.pins import PinRoom
-from extractor.memory.tombstones import words
 from extractor.models.metered import BudgetReached
 from extractor.models.model import Briefing, Model, Request, Stop
 

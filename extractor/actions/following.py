@@ -18,11 +18,11 @@ from extractor import fs
 from extractor.archive.reader import Reader
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, is_text
+from extractor.memory.gate.tombstones import words
 from extractor.memory.index import decode
 from extractor.memory.memory_file import parse, sentences
 from extractor.memory.outside import line_hash, told_lines
 from extractor.memory.snapshot import Snapshot, snapshot
-from extractor.memory.tombstones import words
 
 if TYPE_CHECKING:
     from extractor.actions.folder import Folder

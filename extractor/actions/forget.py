@@ -30,11 +30,11 @@ from extractor.archive.unfinished import FORGETTING
 from extractor.domain import MIN_QUOTE, Milliseconds
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed, UsageError
 from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.gate.phrases import LEAST, Phrases
+from extractor.memory.gate.tombstones import words
+from extractor.memory.gate.witnesses import folded
 from extractor.memory.memory_file import parse, sentences
-from extractor.memory.phrases import LEAST, Phrases
-from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.tombstones import words
-from extractor.memory.witnesses import folded
+from extractor.memory.redaction.placeholders import FORGOTTEN
 
 SHOWN = 10
 """Messages, and sentences, that are shown of what goes."""

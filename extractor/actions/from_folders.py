@@ -21,8 +21,8 @@ from extractor.archive.statements import Written
 from extractor.errors import MemoryConflict
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.file_name import INDEX_FILE
-from extractor.memory.phrases import Phrases
-from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.gate.phrases import Phrases
+from extractor.memory.redaction.placeholders import FORGOTTEN
 
 TRIES = 5
 """Times a folder is written anew when a person saves a file at the same moment."""

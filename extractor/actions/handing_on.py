@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from extractor.archive.provenance import Quote, Recorded
 from extractor.memory.changeset import FileChange
+from extractor.memory.gate.tombstones import words
 from extractor.memory.memory_file import parse, sentences, sentences_in
-from extractor.memory.tombstones import words
 from extractor.models.offline.likeness import likeness, tokens
 
 _AKIN = 0.5

@@ -16,8 +16,8 @@ from extractor.archive.of_runs import files_of_runs
 from extractor.archive.order import Order
 from extractor.archive.statements import Statements, Written
 from extractor.errors import ConfigError
-from extractor.memory.phrases import Phrases
-from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.gate.phrases import Phrases
+from extractor.memory.redaction.placeholders import FORGOTTEN
 
 
 class OutOfReach:

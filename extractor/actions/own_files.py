@@ -15,8 +15,8 @@ from extractor.archive.archive import Archive
 from extractor.archive.of_runs import files_of_runs
 from extractor.memory.copies import is_beside
 from extractor.memory.file_name import INDEX_FILE
+from extractor.memory.gate.phrases import Phrases
 from extractor.memory.memory_file import parse
-from extractor.memory.phrases import Phrases
 
 Holding = Callable[[Callable[[bytes], bool]], Iterable[tuple[Path, str]]]
 """The files in every memory folder there is, and beside its memory, whoever wrote there, of whose bytes something is

@@ -16,7 +16,7 @@ from itertools import takewhile
 from extractor.domain import MemoryType
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile
-from extractor.memory.slots import fills_otherwise
+from extractor.memory.slots.slots import fills_otherwise
 from extractor.models.offline import wording
 from extractor.models.offline.likeness import contradicts, says_same, tokens
 

@@ -16,8 +16,8 @@ from extractor.archive.way import Way
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.memory.changeset import FileChange
+from extractor.memory.gate.quotes import stands_in
 from extractor.memory.memory_file import MemoryFile, parse
-from extractor.memory.quotes import stands_in
 from extractor.memory.taking_out import holds_typed
 
 

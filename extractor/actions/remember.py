@@ -25,21 +25,21 @@ from extractor.domain import Kind, MemoryType, Message, MessageKey, Milliseconds
 from extractor.errors import ConfigError, UsageError, is_text
 from extractor.memory.body import take_apart
 from extractor.memory.changeset import FileChange
-from extractor.memory.control_marks import holds_control_mark
-from extractor.memory.dates import relative_words
+from extractor.memory.dates.dates import relative_words
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
 from extractor.memory.file_name import FileName
+from extractor.memory.gate.quotes import stands_in
 from extractor.memory.listed import parts
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render, sentences_in
 from extractor.memory.pinning import with_pin
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import MAX_STATEMENT
-from extractor.memory.quotes import stands_in
-from extractor.memory.redact import contains_secret
+from extractor.memory.redaction.redact import contains_secret
+from extractor.memory.redaction.spoken_secrets import tells_a_secret
 from extractor.memory.sentences import plain_sentence
-from extractor.memory.spoken_secrets import tells_a_secret
-from extractor.memory.unseen import unseen
+from extractor.memory.text.control_marks import holds_control_mark
+from extractor.memory.text.unseen import unseen
 from extractor.memory.workspace import DELETED, MAX_FILE, MAX_STATEMENTS
 from extractor.models.offline import wording
 from extractor.models.offline.facts import facts

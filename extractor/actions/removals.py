@@ -17,9 +17,9 @@ from extractor.archive.statements import Written
 from extractor.domain import Message, Milliseconds
 from extractor.errors import ExtractorError
 from extractor.memory.changeset import FileChange
+from extractor.memory.gate.tombstones import Tombstone, tombstone, words
+from extractor.memory.gate.witnesses import folded
 from extractor.memory.memory_file import sentences, sentences_in
-from extractor.memory.tombstones import Tombstone, tombstone, words
-from extractor.memory.witnesses import folded
 
 GONE = 60_000
 """Milliseconds for which a file must be gone before that counts: editors and version control move files."""

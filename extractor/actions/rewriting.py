@@ -18,16 +18,16 @@ from extractor.memory.changeset import FileChange
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
 from extractor.memory.front_matter import Split
+from extractor.memory.gate.phrases import Phrases
+from extractor.memory.gate.tombstones import words
 from extractor.memory.memory_file import EditRefused, MemoryFile, all_sentences, parse, sentences
-from extractor.memory.phrases import Phrases
-from extractor.memory.placeholders import FORGOTTEN
 from extractor.memory.plain_front import scalar
 from extractor.memory.proposal import MAX_DESCRIPTION
-from extractor.memory.sentence_ends import cuts
+from extractor.memory.redaction.placeholders import FORGOTTEN
 from extractor.memory.sentences import without_sentences
 from extractor.memory.title import is_made_of, name_of
-from extractor.memory.tombstones import words
 from extractor.memory.typed import typed
+from extractor.memory.wording.sentence_ends import cuts
 
 _ENDS = "\r\n"
 

@@ -23,9 +23,9 @@ from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.memory.changeset import FileChange
 from extractor.memory.described import all_told
 from extractor.memory.memory_file import parse
-from extractor.memory.team import TYPES, TeamFolder, mark
-from extractor.memory.team_form import Shared, for_team, left_out
-from extractor.memory.team_judge import TeamJudge
+from extractor.memory.team.team import TYPES, TeamFolder, mark
+from extractor.memory.team.team_form import Shared, for_team, left_out
+from extractor.memory.team.team_judge import TeamJudge
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from extractor.archive.index_lines import IndexLines
-from extractor.memory.phrases import Phrases
-from extractor.memory.team import mark
+from extractor.memory.gate.phrases import Phrases
+from extractor.memory.team.team import mark
 
 
 class TeamFiles:

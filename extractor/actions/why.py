@@ -15,8 +15,8 @@ from extractor.archive.provenance import Recorded
 from extractor.archive.reader import Reader
 from extractor.domain import Milliseconds
 from extractor.extraction.folders import spellings
+from extractor.memory.gate.tombstones import statement_hash, words
 from extractor.memory.memory_file import MemoryFile, parse, sentences
-from extractor.memory.tombstones import statement_hash, words
 
 GONE = "what it rests on stands in its session no more: the person went back before it, or the client replaced its history"
 """Said of a sentence whose every witness is gone."""

@@ -16,9 +16,9 @@ from extractor.archive.scope import Scope
 from extractor.archive.standing import Standing
 from extractor.domain import Evidence, Kind, MessageKey, Speaker
 from extractor.errors import ConfigError
-from extractor.memory import evidence as gate
-from extractor.memory.quotes import in_a_line
-from extractor.memory.witnesses import Witnesses, folded, witness_texts
+from extractor.memory.gate import evidence as gate
+from extractor.memory.gate.quotes import in_a_line
+from extractor.memory.gate.witnesses import Witnesses, folded, witness_texts
 from extractor.recall.query import Query, Term, parse, tokens
 
 MOST = 20

@@ -30,7 +30,7 @@ from extractor.archive.tombstones import Tombstones
 from extractor.archive.way import Way
 from extractor.domain import Milliseconds, Passed
 from extractor.errors import printable
-from extractor.memory.private_paths import NOWHERE, PrivatePaths
+from extractor.memory.private.private_paths import NOWHERE, PrivatePaths
 
 
 class Archive(Reader):

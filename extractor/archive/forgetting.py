@@ -20,9 +20,9 @@ from extractor.archive.tombstones import Tombstones
 from extractor.archive.way import WAYS
 from extractor.domain import MIN_QUOTE, MessageKey, Milliseconds, Passed
 from extractor.errors import StoreFailed
-from extractor.memory.phrases import Phrases
-from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.tombstones import message_hash, tombstone, words
+from extractor.memory.gate.phrases import Phrases
+from extractor.memory.gate.tombstones import message_hash, tombstone, words
+from extractor.memory.redaction.placeholders import FORGOTTEN
 
 PAGE = 1_000
 """Messages looked at in one go."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from extractor.archive.database import Database
 from extractor.archive.standing import as_int
 from extractor.domain import QUESTION_TOOLS, Milliseconds
-from extractor.memory.packed import PackedTexts
+from extractor.memory.gate.packed import PackedTexts
 
 _GIVEN = "(m.kind IN ('tool_result', 'summary', 'notice', 'context') OR m.speaker IN ('tool', 'system'))"
 

@@ -15,7 +15,7 @@ from extractor.archive.database import Database
 from extractor.archive.scope import Scope, conditions
 from extractor.archive.standing import as_int
 from extractor.archive.within import within
-from extractor.memory.placeholders import FORGOTTEN, PRIVATE
+from extractor.memory.redaction.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
 from extractor.recall.plan import COUNTED, WEIGHED, Plan, planned, weight
 from extractor.recall.query import Query, Term

@@ -6,7 +6,7 @@ Owns the question which of them hold forgotten words. Promises to tell of a plac
 from __future__ import annotations
 
 from extractor.archive.database import Database
-from extractor.memory.phrases import Phrases
+from extractor.memory.gate.phrases import Phrases
 
 
 class KeptPaths:

@@ -21,8 +21,8 @@ from extractor.archive.standing import WAITING, Project, Standing
 from extractor.archive.tombstones import Tombstones
 from extractor.archive.transcripts import TranscriptTable
 from extractor.domain import Message, MessageKey, Milliseconds, Passed, Transcript
-from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.private_paths import NOWHERE, PrivatePaths
+from extractor.memory.private.private_paths import NOWHERE, PrivatePaths
+from extractor.memory.redaction.placeholders import FORGOTTEN
 from extractor.transcripts.source import (
     Boundary,
     BoundaryKind,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from extractor.archive.statements import Statements, Written
+from extractor.memory.gate.tombstones import words
 from extractor.memory.memory_file import MemoryFile, all_sentences, parse, sentences
-from extractor.memory.tombstones import words
 
 
 def files_of_runs(statements: Statements, folder: str, files: Mapping[str, bytes]) -> frozenset[str]:

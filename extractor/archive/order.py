@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from pydantic.dataclasses import dataclass
 
 from extractor.domain import MIN_QUOTE
-from extractor.memory.phrases import Phrases
+from extractor.memory.gate.phrases import Phrases
 
 BEGINNING = MIN_QUOTE
 """Characters of a sentence that say something of it: a line of an index cuts the second one of a file anywhere.

@@ -18,7 +18,7 @@ from extractor.archive.scope import ROOT
 from extractor.archive.standing import as_int, as_text
 from extractor.domain import Message, Milliseconds
 from extractor.history.pieces import Piece, Pieces
-from extractor.memory.placeholders import FORGOTTEN, PRIVATE
+from extractor.memory.redaction.placeholders import FORGOTTEN, PRIVATE
 
 WORDS = 400
 """Characters of a request that are read."""

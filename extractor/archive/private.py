@@ -14,8 +14,8 @@ from dataclasses import replace
 from extractor.archive.database import Database
 from extractor.archive.standing import as_text
 from extractor.domain import Kind, Message, Speaker
-from extractor.memory.placeholders import PRIVATE
-from extractor.memory.private_paths import PrivatePaths
+from extractor.memory.private.private_paths import PrivatePaths
+from extractor.memory.redaction.placeholders import PRIVATE
 from extractor.transcripts.rest_of_output import asked, notified, told
 from extractor.transcripts.source import Reading, Record, Replaced, Said
 from extractor.transcripts.woven import begins_anew, is_output, spans

@@ -17,8 +17,8 @@ from extractor.archive.database import Database
 from extractor.archive.outcome import Outcome
 from extractor.archive.provenance import REWORDED, Quote
 from extractor.domain import NO_USAGE, Cursor, Milliseconds, Usage
-from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.tombstones import statement_hash
+from extractor.memory.gate.tombstones import statement_hash
+from extractor.memory.redaction.placeholders import FORGOTTEN
 
 
 @dataclass(frozen=True, slots=True)

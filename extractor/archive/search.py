@@ -22,7 +22,7 @@ from extractor.archive.standing import as_int, as_text
 from extractor.archive.way import WAYS
 from extractor.domain import Kind, Milliseconds, Speaker
 from extractor.history.pieces import PAUSE
-from extractor.memory.placeholders import FORGOTTEN, PRIVATE
+from extractor.memory.redaction.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.meaning import Kin
 from extractor.recall.plan import BUDGET, CANDIDATES, weight
 from extractor.recall.query import Query, Term, is_among_others, is_spelled, spelled

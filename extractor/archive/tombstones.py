@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 from extractor.archive.beside import Beside, Newer
 from extractor.archive.database import Database, Value
 from extractor.domain import MessageKey, Milliseconds
-from extractor.memory.tombstones import Tombstone, message_hash, statement_hash
+from extractor.memory.gate.tombstones import Tombstone, message_hash, statement_hash
 
 FILE = "tombstones.jsonl"
 """Name of the copy in the state folder: one line a tombstone or a forgotten message."""

@@ -12,7 +12,7 @@ from extractor.archive.database import Database
 from extractor.archive.outcome import Outcome
 from extractor.domain import Milliseconds
 from extractor.errors import printable
-from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.redaction.placeholders import FORGOTTEN
 
 _BY_LINE = ("replaced_lines", "accepted_lines")
 """Tables in which a folder has each line once."""

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from extractor.archive.begun import Begun
 from extractor.archive.database import Database, Value
 from extractor.archive.standing import as_int
-from extractor.memory.placeholders import FORGOTTEN, PRIVATE
+from extractor.memory.redaction.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.query import Term
 from extractor.recall.within import held
 

@@ -24,7 +24,7 @@ from extractor.errors import ConfigError, name_told
 from extractor.memory.index import encode
 from extractor.memory.memory_file import parse
 from extractor.memory.outside import line_hash
-from extractor.memory.team import TYPES, mark, real_root, team_folders
+from extractor.memory.team.team import TYPES, mark, real_root, team_folders
 from extractor.moment import local
 from extractor.service.folders import Folders
 from extractor.wiring_folders import open_folders

@@ -27,7 +27,7 @@ from extractor.extraction.job import Job
 from extractor.extraction.manifest import manifest
 from extractor.memory.changeset import FileChange
 from extractor.memory.memory_file import parse
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.models.metered import Ledger
 from extractor.service.asking import AskingLedger
 from extractor.service.daemon import Daemon, Reread

@@ -23,7 +23,7 @@ from extractor.commands.past import only_folder
 from extractor.commands.speakers import name_of
 from extractor.config import LOCK_FILE, Settings
 from extractor.errors import ConfigError, UsageError
-from extractor.memory.team import team_folders
+from extractor.memory.team.team import team_folders
 from extractor.moment import local
 from extractor.recall.excerpt import CLOSE, OPEN, bare, excerpt
 from extractor.service.intake import Intake

@@ -167,7 +167,7 @@ def read(settings: Settings, path: Path) -> Told:
 
 
 def _redacted(message: Message) -> Message:
-    from extractor.memory.redact import redact
+    from extractor.memory.redaction.redact import redact
 
     path = None if message.path is None else redact(message.path)
     return message._replace(text=redact(message.text), path=path)

@@ -24,10 +24,10 @@ from extractor.commands.speakers import place
 from extractor.commands.telling import told
 from extractor.config import Settings
 from extractor.errors import StoreFailed, printable
+from extractor.memory.gate.tombstones import words
 from extractor.memory.memory_file import MemoryFile, parse, sentences
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.memory.snapshot import read_if_open
-from extractor.memory.tombstones import words
 from extractor.moment import iso, local, of_iso
 
 
@@ -119,7 +119,7 @@ def _of_teams(shared: Mapping[str, Mapping[str, bytes]], read: Sequence[Mapping[
     """The teams' files (bytes by name, by folder) that say what none of those that were read says."""
     if not shared:
         return []
-    from extractor.memory.team import unsaid
+    from extractor.memory.team.team import unsaid
 
     return [
         replace(each, pinned=False)

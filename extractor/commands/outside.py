@@ -211,7 +211,7 @@ def _without_renamed(
 
 def _team_lines(known: IndexLines, folder: str, settings: Settings) -> list[str]:
     """The lines our block has of the team's accepted files, where the folder is that project's."""
-    from extractor.memory.team import team_entries, team_folders
+    from extractor.memory.team.team import team_entries, team_folders
 
     where = places(settings, {})
     return [
@@ -240,7 +240,7 @@ def _rendered(folder: Path, settings: Settings, team: Sequence[str]) -> frozense
 
 
 def _redact(line: str) -> str:
-    from extractor.memory.redact import redact
+    from extractor.memory.redaction.redact import redact
 
     return redact(line)
 

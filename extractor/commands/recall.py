@@ -143,7 +143,7 @@ def _add_teams(
     if not settings.team_roots:
         return
     from extractor.commands.team import teams_told
-    from extractor.memory.team import unsaid
+    from extractor.memory.team.team import unsaid
 
     for path, files in teams_told(settings, archive, roots).items():
         folders.setdefault(path, unsaid(files, list(folders.values())))
@@ -155,7 +155,7 @@ def _roots(
     """The roots of the project that was asked for and of those joined with it; None: of every project."""
     if project is None:
         return None
-    from extractor.memory.team import team_folders
+    from extractor.memory.team.team import team_folders
 
     teams = [str(team.root) for team in team_folders(settings.team_roots)]
     return named(

@@ -21,7 +21,7 @@ from extractor.commands.pins import taken_beside
 from extractor.config import LOCK_FILE, Settings
 from extractor.domain import MemoryType, Reach
 from extractor.errors import ConfigError, UsageError, name_told
-from extractor.memory.quotes import in_a_line
+from extractor.memory.gate.quotes import in_a_line
 from extractor.memory.reach import reach_of
 from extractor.memory.snapshot import read_folder
 from extractor.wiring_actions import make_removals

@@ -21,9 +21,9 @@ from extractor.config import Settings
 from extractor.config_places import config_file
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project
-from extractor.memory.own_names import OwnNames
-from extractor.memory.team import PARTS, TeamFolder, team_folder
-from extractor.memory.team_judge import TeamJudge
+from extractor.memory.team.own_names import OwnNames
+from extractor.memory.team.team import PARTS, TeamFolder, team_folder
+from extractor.memory.team.team_judge import TeamJudge
 from extractor.wiring_folders import open_folders
 
 

@@ -17,7 +17,7 @@ from extractor.commands.counts import counted
 from extractor.config import Settings
 from extractor.errors import printable
 from extractor.memory.index import MAX_BYTES, entry_line
-from extractor.memory.team import (
+from extractor.memory.team.team import (
     TeamFolder,
     real_root,
     team_entries,

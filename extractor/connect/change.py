@@ -12,7 +12,7 @@ from pathlib import Path
 
 from extractor.connect.record import Entry
 from extractor.fs import Standing
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from extractor.evaluation.labels import Case, Label
 from extractor.evaluation.planting import planted, planted_label
 from extractor.evaluation.saved import Memory, Quote, memories
 from extractor.evaluation.scoring import Score, Tally, repeated, score
-from extractor.memory.redact import contains_secret
+from extractor.memory.redaction.redact import contains_secret
 from extractor.memory.snapshot import read_folder
 from extractor.models.metered import Ledger
 from extractor.service.once import once

@@ -14,7 +14,7 @@ from typing import Self
 
 from extractor.evaluation.labels import Label, MustNot, Save, Weight
 from extractor.evaluation.saved import Memory, by_file
-from extractor.memory.dates import literal_dates, relative_words
+from extractor.memory.dates.dates import literal_dates, relative_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from extractor.archive.archive import Archive
 from extractor.extraction.job import Job
+from extractor.memory.gate.tombstones import words
 from extractor.memory.memory_file import parse
 from extractor.memory.proposal import Delete, Write
-from extractor.memory.tombstones import words
 
 MOST = 2
 """Times a run is held again because a person saved first: each is another call of the model."""

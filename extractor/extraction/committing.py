@@ -25,7 +25,7 @@ from extractor.extraction.job import Job
 from extractor.extraction.second_look import SecondLook
 from extractor.memory import store
 from extractor.memory.changeset import FileChange
-from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.redaction.placeholders import FORGOTTEN
 from extractor.memory.store import Store
 from extractor.memory.workspace import Accepted
 

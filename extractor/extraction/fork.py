@@ -22,7 +22,7 @@ from extractor.extraction.job import Batch, Job
 from extractor.extraction.prompt import render_manifest
 from extractor.extraction.subagent import MAX_REPLIES, Conversation
 from extractor.memory.proposal import MAX_DESCRIPTION, Delete, Refused, Write
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.memory.workspace import MAX_FILE, Workspace
 from extractor.models.metered import MeteredFork
 from extractor.models.model import Errand

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from extractor.domain import Evidence, Statement
-from extractor.memory import evidence as gate
+from extractor.memory.gate import evidence as gate
+from extractor.memory.gate.witnesses import Witnesses, folded
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.proposal import MAX_DESCRIPTION, Delete, Refused, Write
-from extractor.memory.witnesses import Witnesses, folded
 
 EVIDENCE = "evidence"
 """The key under `metadata` where a fork puts its quotes; it is never taken over."""

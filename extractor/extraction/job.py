@@ -19,7 +19,7 @@ from extractor.extraction.views import Views
 from extractor.history.exchanges import Exchange
 from extractor.history.summary import Summary
 from extractor.history.timeline import Folding
-from extractor.memory.tombstones import Tombstone
+from extractor.memory.gate.tombstones import Tombstone
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Request
 

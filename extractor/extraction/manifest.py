@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from extractor.domain import Milliseconds
+from extractor.memory.gate.tombstones import words
 from extractor.memory.memory_file import MemoryFile, parse, sentences
-from extractor.memory.redact import redact
-from extractor.memory.tombstones import words
+from extractor.memory.redaction.redact import redact
 from extractor.models.model import Known, ManifestEntry
 
 LATER = Milliseconds(1 << 62)

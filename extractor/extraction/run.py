@@ -37,10 +37,10 @@ from extractor.history.budget import Correction
 from extractor.history.exchanges import QUIET_AFTER_END_TURN, QUIET_WITHOUT_END, Exchange
 from extractor.history.summary import Summary
 from extractor.memory.described import all_told
-from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.quotes import stands_in
-from extractor.memory.redact import redact
-from extractor.memory.witnesses import Witnesses
+from extractor.memory.gate.quotes import stands_in
+from extractor.memory.gate.witnesses import Witnesses
+from extractor.memory.redaction.placeholders import FORGOTTEN
+from extractor.memory.redaction.redact import redact
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, Request
 from extractor.moment import iso

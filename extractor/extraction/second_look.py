@@ -15,7 +15,7 @@ from extractor.domain import MessageKey
 from extractor.errors import StoreFailed
 from extractor.extraction.homes import Folder, Homes, Seen
 from extractor.extraction.job import Batch, Counted, Job
-from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.redaction.placeholders import FORGOTTEN
 
 
 class SecondLook:

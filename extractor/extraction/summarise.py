@@ -19,7 +19,7 @@ from extractor.history.budget import size
 from extractor.history.compaction import COMPRESSED
 from extractor.history.exchanges import Exchange
 from extractor.history.summary import Author, Summariser, Summary, ident, summed_up
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.models.model import Briefing, Model, Request, Stop
 
 LEAST = 60

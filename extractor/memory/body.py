@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from extractor.memory.front_matter import lines_of
 from extractor.memory.hidden import CODE_FENCE, Piece, pieces
-from extractor.memory.sentence_ends import cuts
+from extractor.memory.wording.sentence_ends import cuts
 
 MARKER = re.compile(r"[ \t]*(?:[-*+][ \t]+)?\*\*(?P<word>why|how to apply)[ \t]*(?::\*\*|\*\*[ \t]*:)", re.I)
 """A reason or a use begins."""

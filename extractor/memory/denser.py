@@ -13,14 +13,14 @@ from datetime import tzinfo
 
 from extractor.domain import Milliseconds
 from extractor.memory import front_matter
-from extractor.memory.control_marks import holds_control_mark
+from extractor.memory.gate.witnesses import folded
 from extractor.memory.hidden import comments, has_comment, without_comments
 from extractor.memory.memory_file import EditRefused, parse
-from extractor.memory.quoted import Quoted, missing_literal
-from extractor.memory.redact import contains_secret
+from extractor.memory.redaction.redact import contains_secret
+from extractor.memory.text.control_marks import holds_control_mark
+from extractor.memory.text.unseen import unseen
 from extractor.memory.unfinished import unfinished
-from extractor.memory.unseen import unseen
-from extractor.memory.witnesses import folded
+from extractor.memory.wording.quoted import Quoted, missing_literal
 
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _OPEN = re.compile(r"(?:\]\([^)]*|</?[A-Za-z!][^>]*)\Z")

@@ -11,19 +11,19 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from extractor.memory import front_matter
 from extractor.memory.body import take_apart
-from extractor.memory.dialogue import shortened
 from extractor.memory.front_matter import Split, set_top
+from extractor.memory.gate.dialogue import shortened
+from extractor.memory.gate.tombstones import words
 from extractor.memory.hidden import told_lines
-from extractor.memory.kinship import keeps_saying, nots
 from extractor.memory.memory_file import MemoryFile, parse
-from extractor.memory.novelty import novel
-from extractor.memory.novelty import words as meant
 from extractor.memory.plain_front import quoted, scalar
 from extractor.memory.proposal import MAX_DESCRIPTION
 from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import one_line
 from extractor.memory.title import is_made_of, name_of
-from extractor.memory.tombstones import words
+from extractor.memory.wording.kinship import keeps_saying, nots
+from extractor.memory.wording.novelty import novel
+from extractor.memory.wording.novelty import words as meant
 
 _MOST = 2 * MAX_DESCRIPTION
 """Characters of a description beyond which it is none of ours."""

@@ -12,12 +12,12 @@ from functools import partial
 from extractor.memory import front_matter
 from extractor.memory.body import Part, take_apart
 from extractor.memory.front_matter import Split, set_metadata, set_top
-from extractor.memory.kinship import keeps_saying
 from extractor.memory.plain_front import moment, quoted, scalar
 from extractor.memory.read_back import changes_only
 from extractor.memory.sentences import EditRefused, add_sentence, change_sentences, one_line, set_how, set_why
 from extractor.memory.title import name_of
 from extractor.memory.unfinished import unfinished
+from extractor.memory.wording.kinship import keeps_saying
 
 
 def edit(

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from datetime import date, tzinfo
 
 from extractor.domain import MemoryType, Milliseconds
-from extractor.memory.dates import literal_dates
+from extractor.memory.dates.dates import literal_dates
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import Entry
 from extractor.memory.memory_file import MemoryFile, parse

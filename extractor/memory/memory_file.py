@@ -16,12 +16,12 @@ from extractor.domain import MemoryType, Milliseconds
 from extractor.memory import front_matter
 from extractor.memory.body import take_apart
 from extractor.memory.front_matter import Facts
+from extractor.memory.gate.tombstones import words
 from extractor.memory.no_text import NO_TEXT, is_no_text
 from extractor.memory.pinning import is_pinned
 from extractor.memory.plain_front import moment, quoted, scalar
 from extractor.memory.readings import Readings
 from extractor.memory.sentences import EditRefused, one_line, plain_sentence
-from extractor.memory.tombstones import words
 
 __all__ = [
     "EditRefused",

@@ -10,12 +10,12 @@ import re
 from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, MemoryType, Reach, Statement
-from extractor.memory.control_marks import holds_control_mark
 from extractor.memory.file_name import FileName
 from extractor.memory.memory_file import MemoryFile
-from extractor.memory.plain_words import PLAIN
 from extractor.memory.reach import reach_of
-from extractor.memory.unseen import unseen
+from extractor.memory.text.control_marks import holds_control_mark
+from extractor.memory.text.unseen import unseen
+from extractor.memory.wording.plain_words import PLAIN
 
 MAX_DESCRIPTION = 150
 """Characters: clients load only the index line."""

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable
 
 from extractor.domain import MemoryType, Reach
-from extractor.memory.literals import literals
-from extractor.memory.manners import CALLED, LEFT, LIKED, MANNER, ONESELF_ABROAD
 from extractor.memory.memory_file import MemoryFile
-from extractor.memory.numbers import is_number
-from extractor.memory.slot_words import FROM_HERE_ON
-from extractor.memory.unspaced import is_unspaced
+from extractor.memory.slots.manners import CALLED, LEFT, LIKED, MANNER, ONESELF_ABROAD
+from extractor.memory.slots.slot_words import FROM_HERE_ON
+from extractor.memory.text.unspaced import is_unspaced
+from extractor.memory.wording.literals import literals
+from extractor.memory.wording.numbers import is_number
 
 _LANGUAGES = frozenset(
     "english german french spanish italian portuguese dutch polish czech russian ukrainian turkish arabic hebrew hindi"

@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 
 from extractor.memory.body import LEAD, MARKER, Body, Line, Part, is_no_sentence, take_apart
+from extractor.memory.gate.tombstones import words
 from extractor.memory.hidden import CODE_FENCE
-from extractor.memory.sentence_ends import cuts
-from extractor.memory.tombstones import words
+from extractor.memory.wording.sentence_ends import cuts
 
 _INDENT = re.compile(r"[ \t]+(?=\S)")
 """At the beginning of a paragraph it would make code of words."""

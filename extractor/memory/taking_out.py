@@ -14,9 +14,9 @@ from extractor.memory.described import as_told
 from extractor.memory.edit import edit
 from extractor.memory.hidden import has_comment
 from extractor.memory.memory_file import EditRefused, all_sentences, parse, sentences
-from extractor.memory.novelty import novel
 from extractor.memory.proposal import Refused
 from extractor.memory.typed import typed
+from extractor.memory.wording.novelty import novel
 
 _OURS = frozenset("name description metadata node_type type modified originSessionId pinned".split())
 """Keys of a memory file's front matter that are no person's remark."""

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from extractor.memory.unspaced import is_unspaced
+from extractor.memory.text.unspaced import is_unspaced
 
 _NAME_WORDS = 5
 _MAX_NAME = 50

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Set
 
 from extractor.memory.body import take_apart
-from extractor.memory.tombstones import words
+from extractor.memory.gate.tombstones import words
 
 _MARK = re.compile(r"[-*+>]|\d{1,9}[.)]")
 """Of a list or a quotation, where nothing stands behind it."""

@@ -11,10 +11,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, Reach, SessionId
-from extractor.memory import evidence as gate
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.described import as_told
 from extractor.memory.edit import edit
+from extractor.memory.gate import evidence as gate
+from extractor.memory.gate.tombstones import words
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.large_removals import large_removals
 from extractor.memory.memory_file import EditRefused, MemoryFile, NewMemory, parse, render
 from extractor.memory.pins import PinRoom
@@ -29,10 +31,8 @@ from extractor.memory.proposal import (
     reach_asked,
     shown,
 )
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.memory.taking_out import holds_typed, left_of
-from extractor.memory.tombstones import words
-from extractor.memory.witnesses import Witnesses
 from extractor.memory.write_gate import unsaid, unwitnessed
 
 MAX_STATEMENTS = 20

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extractor.memory import evidence as gate
+from extractor.memory.gate import evidence as gate
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.proposal import Write
-from extractor.memory.witnesses import Witnesses
 
 
 def unwitnessed(change: Write, witnesses: Witnesses) -> Iterator[str]:

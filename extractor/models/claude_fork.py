@@ -22,7 +22,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 
 from extractor.domain import NO_USAGE, Usage
 from extractor.errors import ConfigError, ModelUnavailable
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.models.metered import Unbilled, counted
 from extractor.models.model import Errand, Returned
 from extractor.models.talking import LARGEST_OUTPUT, TooMuchSaid, talk

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta, tzinfo
 
 from extractor.domain import Milliseconds
-from extractor.memory.date_words import SHORT_DAYS, WEEKDAYS, Mention
-from extractor.memory.dates import day_of, mentions
+from extractor.memory.dates.date_words import SHORT_DAYS, WEEKDAYS, Mention
+from extractor.memory.dates.dates import day_of, mentions
 
 _AGO = re.compile(
     r"(?i)(last\s+)?(?:(\d{1,4})\s*|an?\s+)(m|min|minutes?|h|hours?|d|days?|w|weeks?)(\s+ago)?",

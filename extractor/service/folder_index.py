@@ -20,7 +20,7 @@ from extractor.memory.no_text import NO_TEXT, is_no_text
 from extractor.memory.outside import IndexNotes, line_hash, told_lines
 from extractor.memory.pins import PinRoom
 from extractor.memory.store import Store
-from extractor.memory.team import team_entries
+from extractor.memory.team.team import team_entries
 from extractor.memory.unfinished import unfinished
 from extractor.service.rivals import Rivals
 

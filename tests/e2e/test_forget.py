@@ -11,7 +11,7 @@ import pytest
 
 from extractor.archive.order import Order
 from extractor.config import load
-from extractor.memory.phrases import Phrases
+from extractor.memory.gate.phrases import Phrases
 from extractor.transcripts.paths import slug
 from extractor.wiring_folders import open_archive
 from tests.e2e.test_undo import learn, memories

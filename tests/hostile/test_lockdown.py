@@ -23,11 +23,11 @@ from extractor.errors import ExtractorError
 from extractor.extraction.tools import Toolbox
 from extractor.fs import Kernel, Root
 from extractor.memory.changeset import ChangeSet, FileChange
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.index import BEGIN
 from extractor.memory.journal import IntentState
 from extractor.memory.snapshot import read_folder
 from extractor.memory.store import Store
-from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import ToolCall
 from extractor.service.memory_folder import MemoryFolder

@@ -19,8 +19,8 @@ from extractor.domain import (
     Statement,
 )
 from extractor.extraction.tools import MAX_CALLS
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.proposal import Refused, Write
-from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from tests.support import tally as counts
 from tests.support.honest import FRESH, HONEST, Honest

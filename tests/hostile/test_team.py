@@ -243,7 +243,7 @@ def test_no_form_of_personal_data_leaves_the_machine(scratch: Scratch) -> None:
         names.append(f"fact-{number}.md")
         (scratch.memory / names[-1]).write_text(f"---\nname: x\nmetadata:\n  type: project\n---\n\n{said}\n")
     assert scratch.command("share", *names, "--yes").returncode == 1
-    # One process for each would take minutes: some are tried by themselves, all in tests/unit/memory/test_team_judge.
+    # One process for each would take minutes: some are tried by themselves, all in tests/unit/memory/team/test_team_judge.
     for name in names[::12]:
         done = scratch.command("share", name, "--yes")
         assert done.returncode == 1, forms()

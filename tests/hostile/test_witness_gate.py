@@ -18,8 +18,8 @@ from extractor.domain import (
     Speaker,
     Statement,
 )
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.proposal import Delete, Refused, Write
-from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))

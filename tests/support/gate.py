@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
-from extractor.memory.evidence import check
-from extractor.memory.witnesses import Witnesses
+from extractor.memory.gate.evidence import check
+from extractor.memory.gate.witnesses import Witnesses
 
 NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
 """A Wednesday."""

@@ -18,7 +18,7 @@ from extractor.extraction.homes import Homes
 from extractor.extraction.limits import Limits
 from extractor.extraction.prompt import Templates
 from extractor.extraction.run import Extraction
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.models.model import Reply, Request, Stop, ToolCall
 from extractor.service.memory_folder import MemoryFolder
 from extractor.transcripts.source import Boundary, BoundaryKind, Reading, Record, Said

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 
 from extractor.domain import Evidence, MemoryType, Message
-from extractor.memory.assent import assents
-from extractor.memory.dialogue import answered
+from extractor.memory.gate.assent import assents
+from extractor.memory.gate.dialogue import answered
 from extractor.models.offline import cues, wording
 from extractor.models.offline.answers import Asked
 from extractor.models.offline.fact import Fact, Stated

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from extractor.domain import Message
-from extractor.memory.options import last_question, options
+from extractor.memory.gate.options import last_question, options
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import tokens
 

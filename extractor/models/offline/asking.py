@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from extractor.memory.expressions import Expression
-from extractor.memory.force import BEHIND_A_NO
+from extractor.memory.text.expressions import Expression
+from extractor.memory.wording.force import BEHIND_A_NO
 from extractor.models.offline.first_words import cue
 from extractor.models.offline.withdrawal import WITHDRAWN
 

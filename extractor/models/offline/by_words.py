@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
-from extractor.memory.leading import leading
-from extractor.memory.slot import PERMISSION, Slot, Told
-from extractor.memory.slot_forms import filled
-from extractor.memory.slots import fills_otherwise
+from extractor.memory.slots.leading import leading
+from extractor.memory.slots.slot import PERMISSION, Slot, Told
+from extractor.memory.slots.slot_forms import filled
+from extractor.memory.slots.slots import fills_otherwise
 from extractor.models.offline.likeness import adds_nothing, corrects, given_up, must_share, tokens
 
 

@@ -6,7 +6,7 @@ cost a sentence, never to add to it. Never does I/O.
 
 from __future__ import annotations
 
-from extractor.memory.expressions import Expression
+from extractor.memory.text.expressions import Expression
 
 _JOKED = Expression(
     r"\b(?:(?:just|only) (?:kidding|joking|messing)|j/k|jk|haha\w*$|lol$|war (?:nur )?(?:ein )?(?:scherz|spaß)|nur spaß|es broma|je plaisante"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from extractor.memory.left_behind import over
+from extractor.memory.wording.left_behind import over
 from extractor.models.offline.fact import Stated
 from extractor.models.offline.only_told import states, tells_only
 from extractor.models.offline.said import Said, stands_out

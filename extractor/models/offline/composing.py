@@ -6,7 +6,7 @@ does I/O.
 
 from __future__ import annotations
 
-from extractor.memory.expressions import Expression
+from extractor.memory.text.expressions import Expression
 
 _TEXT = (
     r"(?:(?:system )?prompt|(?:job )?ad|advert(?:isement)?|e-?mail|mail|letter|tweet|toot|announcement|speech|story|poem|song|bio|joke"

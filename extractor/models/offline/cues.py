@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from extractor.memory.force import BEHIND_A_NO
+from extractor.memory.wording.force import BEHIND_A_NO
 from extractor.models.offline.first_words import cue
 
 EVER = cue(

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from extractor.domain import Evidence, MemoryType, Milliseconds, Reach
 from extractor.memory.reach import reach_of
-from extractor.memory.slot import Told
+from extractor.memory.slots.slot import Told
 from extractor.models.offline import wording
 from extractor.models.offline.memory_type import type_of_all
 from extractor.models.offline.passing import tells_of_change

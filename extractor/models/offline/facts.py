@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 
 from extractor.domain import Evidence, Kind, MemoryType, Message, Milliseconds, Speaker
-from extractor.memory.left_behind import over
-from extractor.memory.own_words import own_words
+from extractor.memory.own_words.own_words import own_words
+from extractor.memory.wording.left_behind import over
 from extractor.models.offline import wording
 from extractor.models.offline.agreed import agreed
 from extractor.models.offline.answers import asked

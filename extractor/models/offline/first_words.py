@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from extractor.memory.expressions import Expression
+from extractor.memory.text.expressions import Expression
 
 ALWAYS = ""
 """The beginning of every word: of an alternative whose first word cannot be read off."""

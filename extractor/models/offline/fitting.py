@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from extractor.domain import Evidence
-from extractor.memory import evidence as gate
-from extractor.memory.control_marks import holds_control_mark
+from extractor.memory.gate import evidence as gate
+from extractor.memory.gate.witnesses import Witnesses, folded, witness_texts
 from extractor.memory.proposal import MAX_STATEMENT
 from extractor.memory.sentences import EditRefused, plain_sentence
-from extractor.memory.unseen import unseen
-from extractor.memory.witnesses import Witnesses, folded, witness_texts
+from extractor.memory.text.control_marks import holds_control_mark
+from extractor.memory.text.unseen import unseen
 from extractor.models.offline import wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.sentences import MAX_SENTENCE

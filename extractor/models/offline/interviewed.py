@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 
 from extractor.domain import MIN_QUOTE, Evidence, Message
-from extractor.memory.dialogue import answered, chose
-from extractor.memory.interview import Part, parts
-from extractor.memory.own_words import own_text
+from extractor.memory.gate.dialogue import answered, chose
+from extractor.memory.gate.interview import Part, parts
+from extractor.memory.own_words.own_words import own_text
 from extractor.models.offline import asking, passing, wording
 from extractor.models.offline.answers import of_the_moment, reacts
 from extractor.models.offline.fact import Fact, Stated

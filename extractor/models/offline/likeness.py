@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from extractor.memory.leading import first_part
-from extractor.memory.left_behind import left_behind, names, names_as_name, over
-from extractor.memory.rulings import Stand, ruling
-from extractor.memory.slots import adds
-from extractor.memory.word_forms import ONE
+from extractor.memory.slots.leading import first_part
+from extractor.memory.slots.rulings import Stand, ruling
+from extractor.memory.slots.slots import adds
+from extractor.memory.wording.left_behind import left_behind, names, names_as_name, over
+from extractor.memory.wording.word_forms import ONE
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.mentions import ADDRESS, without_addresses
 from extractor.models.offline.sides import is_turned_around

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from extractor.domain import MemoryType
-from extractor.memory.dialogue import has_form
-from extractor.memory.expressions import Expression
-from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
+from extractor.memory.gate.dialogue import has_form
+from extractor.memory.slots.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
+from extractor.memory.text.expressions import Expression
 from extractor.models.offline import cues
 from extractor.models.offline.first_words import plain_marks
 

@@ -16,7 +16,7 @@ from weakref import ref
 from pydantic import JsonValue
 
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
-from extractor.memory.witnesses import Witnesses
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.models.model import Briefing, Reply, Request, Stop, ToolCall
 from extractor.models.offline.deleting import deletions
 from extractor.models.offline.fact import Fact, TakenBack

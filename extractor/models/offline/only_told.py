@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from extractor.memory.roles import names_any
+from extractor.memory.slots.roles import names_any
 from extractor.models.offline import cues
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.weight import BESIDE, Weighed

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from datetime import tzinfo
 
 from extractor.domain import MIN_QUOTE, Evidence, Message
-from extractor.memory import dates
-from extractor.memory.expressions import Expression
-from extractor.memory.left_behind import is_left
-from extractor.memory.roles import has_role
-from extractor.memory.rulings import may_be_at_hand
-from extractor.memory.slot import Told
-from extractor.memory.slot_forms import filled
-from extractor.memory.slots import is_for_good, told_change
+from extractor.memory.dates import dates
+from extractor.memory.slots.roles import has_role
+from extractor.memory.slots.rulings import may_be_at_hand
+from extractor.memory.slots.slot import Told
+from extractor.memory.slots.slot_forms import filled
+from extractor.memory.slots.slots import is_for_good, told_change
+from extractor.memory.text.expressions import Expression
+from extractor.memory.wording.left_behind import is_left
 from extractor.models.offline import passing, wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.first_words import plain_marks

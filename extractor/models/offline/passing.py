@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from extractor.memory.left_behind import over
+from extractor.memory.wording.left_behind import over
 from extractor.models.offline.first_words import cue, plain_marks
 from extractor.models.offline.withdrawal import WITHDRAWN
 

@@ -15,8 +15,8 @@ from itertools import count, islice
 from pydantic import JsonValue
 
 from extractor.domain import Evidence, MemoryType
-from extractor.memory.leading import leading
-from extractor.memory.slot_forms import filled
+from extractor.memory.slots.leading import leading
+from extractor.memory.slots.slot_forms import filled
 from extractor.models.model import ManifestEntry
 from extractor.models.offline import wording
 from extractor.models.offline.by_words import Shared

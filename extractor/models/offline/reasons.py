@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from extractor.memory.expressions import Expression
+from extractor.memory.text.expressions import Expression
 from extractor.models.offline import wording
 from extractor.models.offline.fact import Stated
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from extractor.memory.left_behind import names, over
+from extractor.memory.wording.left_behind import names, over
 from extractor.models.offline.likeness import tokens
 from extractor.models.offline.mentions import without_addresses
 

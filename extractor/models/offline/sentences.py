@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from extractor.memory.date_words import stands_in_a_date
-from extractor.memory.placeholders import PRIVATE
-from extractor.memory.sentence_ends import CAPITALS, ELIDED
+from extractor.memory.dates.date_words import stands_in_a_date
+from extractor.memory.redaction.placeholders import PRIVATE
+from extractor.memory.wording.sentence_ends import CAPITALS, ELIDED
 from extractor.models.offline.withdrawal import parted
 
 MAX_SENTENCE = 300

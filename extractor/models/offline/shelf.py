@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from extractor.domain import MemoryType
 from extractor.memory.file_name import valid_name
 from extractor.memory.memory_file import MemoryFile, parse
-from extractor.memory.slots import fills_otherwise
+from extractor.memory.slots.slots import fills_otherwise
 from extractor.memory.workspace import MAX_STATEMENTS
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline.by_words import ByWords

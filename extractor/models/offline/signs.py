@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from extractor.memory.manners import TASTE
+from extractor.memory.slots.manners import TASTE
 from extractor.models.offline import asking, cues, passing
 from extractor.models.offline.first_words import Cue, Sieve
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from extractor.memory.own_words import own_words
+from extractor.memory.own_words.own_words import own_words
 from extractor.models.offline.chatter import is_jest
 from extractor.models.offline.composing import orders_a_text
 from extractor.models.offline.sentences import Sentence, sentences

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from datetime import tzinfo
 
 from extractor.domain import MIN_QUOTE, Evidence, Message
-from extractor.memory import dates
-from extractor.memory.expressions import Expression
+from extractor.memory.dates import dates
+from extractor.memory.text.expressions import Expression
 from extractor.models.offline import wording
 from extractor.models.offline.fact import Fact, Stated, TakenBack
 from extractor.models.offline.first_words import plain_marks

@@ -13,14 +13,14 @@ from datetime import tzinfo
 from functools import cached_property
 
 from extractor.domain import MIN_QUOTE, Evidence, Message
-from extractor.memory import dates
-from extractor.memory.dialogue import answered, chose
-from extractor.memory.expressions import Expression
-from extractor.memory.interview import spoken
-from extractor.memory.options import chosen, without_options
-from extractor.memory.own_words import own_words
-from extractor.memory.placeholders import holds_placeholder
-from extractor.memory.slots import is_for_good
+from extractor.memory.dates import dates
+from extractor.memory.gate.dialogue import answered, chose
+from extractor.memory.gate.interview import spoken
+from extractor.memory.gate.options import chosen, without_options
+from extractor.memory.own_words.own_words import own_words
+from extractor.memory.redaction.placeholders import holds_placeholder
+from extractor.memory.slots.slots import is_for_good
+from extractor.memory.text.expressions import Expression
 from extractor.models.offline import cues, only_told, passing, wording
 from extractor.models.offline.answers import (
     Asked,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from extractor.memory.expressions import Expression
+from extractor.memory.text.expressions import Expression
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _INTRODUCED = Expression(

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from extractor.memory.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
-from extractor.memory.roles import plainly_fills
-from extractor.memory.slot_forms import says_what_is
+from extractor.memory.slots.manners import CALLED, LIKED, MANNER, ONESELF_ABROAD
+from extractor.memory.slots.roles import plainly_fills
+from extractor.memory.slots.slot_forms import says_what_is
 from extractor.models.offline import asking, chatter, cues, passing, pointing
 from extractor.models.offline.corrections import AT_ONCE
 from extractor.models.offline.first_words import Sieved, plain_marks

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from extractor.memory.expressions import Expression
+from extractor.memory.text.expressions import Expression
 
 WITHDRAWN = (
     r"(?:scratch|scrap|strike|forget|ignore|disregard|retract) (?:that|it|what i (?:just )?said)|forget (?:that )?i (?:ever )?said (?:anything|that|it|so)|i take (?:that|it) back|never ?mind(?: that| what i said)?"

@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import pairwise
 
-from extractor.memory.dialogue import has_form, shortened, without_mood
-from extractor.memory.emphasis import unemphasised
 from extractor.memory.file_name import valid_name
-from extractor.memory.kinship import nots
+from extractor.memory.gate.dialogue import has_form, shortened, without_mood
 from extractor.memory.proposal import MAX_DESCRIPTION
-from extractor.memory.provisos import lost_limit, turns_away
+from extractor.memory.text.emphasis import unemphasised
 from extractor.memory.title import whole_phrase
+from extractor.memory.wording.kinship import nots
+from extractor.memory.wording.provisos import lost_limit, turns_away
 from extractor.models.offline.first_words import plain_marks
 from extractor.models.offline.likeness import STOP
 

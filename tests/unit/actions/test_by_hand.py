@@ -24,7 +24,7 @@ from extractor.errors import MemoryConflict, StoreFailed
 from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.memory_file import parse
 from extractor.memory.pins import PinRoom
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.memory.store import CommitResult, Store
 from extractor.service.folders import Folders
 from extractor.service.memory_folder import MemoryFolder

@@ -30,8 +30,8 @@ from extractor.extraction.job import Later
 from extractor.extraction.subagent import converse
 from extractor.history.summary import Author, Summary
 from extractor.memory.pins import PinRoom
-from extractor.memory.placeholders import FORGOTTEN
-from extractor.memory.redact import redact
+from extractor.memory.redaction.placeholders import FORGOTTEN
+from extractor.memory.redaction.redact import redact
 from extractor.transcripts import source
 from extractor.transcripts.source import Replaced
 from tests.support.place import in_memory

@@ -20,10 +20,10 @@ from extractor.archive.way import Way
 from extractor.domain import MemoryType, MessageKey
 from extractor.errors import MemoryConflict
 from extractor.memory.changeset import FileChange
+from extractor.memory.gate.tombstones import tombstone
+from extractor.memory.gate.witnesses import folded
 from extractor.memory.memory_file import NewMemory, render
-from extractor.memory.redact import redact
-from extractor.memory.tombstones import tombstone
-from extractor.memory.witnesses import folded
+from extractor.memory.redaction.redact import redact
 from extractor.moment import iso
 from tests.support.place import in_memory
 from tests.support.scripted import Desk, says, use, write

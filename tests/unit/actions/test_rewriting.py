@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from extractor.actions.rewriting import Going, taken_out, without
+from extractor.memory.gate.phrases import Phrases
 from extractor.memory.memory_file import parse
-from extractor.memory.phrases import Phrases
-from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.redaction.placeholders import FORGOTTEN
 
 KEPT = "Deploys happen on Tuesdays only."
 LONG = "The staging host moved to the new rack last week, as the Zanzibar team asked."

@@ -21,10 +21,10 @@ from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.extraction.job import Batch
 from extractor.extraction.subagent import converse
 from extractor.memory.changeset import ChangeSet
-from extractor.memory.own_names import OwnNames
 from extractor.memory.store import CommitResult, Store
-from extractor.memory.team import TeamFolder, TeamHome, mark
-from extractor.memory.team_judge import TeamJudge
+from extractor.memory.team.own_names import OwnNames
+from extractor.memory.team.team import TeamFolder, TeamHome, mark
+from extractor.memory.team.team_judge import TeamJudge
 from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, Scripted, says, write
 from tests.support.talk import agent, human

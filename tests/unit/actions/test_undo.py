@@ -20,7 +20,7 @@ from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.extraction.job import Later
 from extractor.fs import Root
 from extractor.memory.changeset import ChangeSet, FileChange
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.memory.store import Store
 from extractor.service.folders import Folders
 from extractor.service.memory_folder import MemoryFolder

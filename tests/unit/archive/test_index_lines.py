@@ -15,7 +15,7 @@ from extractor.archive.runs import Finished, Plan
 from extractor.archive.way import Way
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, SessionId, Speaker, Transcript
 from extractor.memory.journal import Intent, IntentState
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.transcripts.source import Reading, Said
 
 HERE, THERE = "/m/here", "/m/there"

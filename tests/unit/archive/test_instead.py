@@ -6,7 +6,7 @@ import pytest
 
 from extractor.archive.database import Database
 from extractor.archive.instead import MOST_WORDS, instead
-from extractor.memory.placeholders import FORGOTTEN, PRIVATE
+from extractor.memory.redaction.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.query import Term
 from tests.support.talk import human, result
 from tests.unit.archive.test_search import FILLER, db, said

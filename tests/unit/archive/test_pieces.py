@@ -18,7 +18,7 @@ from extractor.history.pieces import PAUSE
 from extractor.history.stretches import close
 from extractor.history.summary import Author, Summary, summed_up
 from extractor.history.transitions import Reason
-from extractor.memory.placeholders import FORGOTTEN
+from extractor.memory.redaction.placeholders import FORGOTTEN
 from extractor.transcripts.source import Reading, Said, Withdrawn
 from tests.support.talk import START, agent, call, human, result, script
 

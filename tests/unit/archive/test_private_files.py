@@ -12,7 +12,7 @@ from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.archive.standing import Project
 from extractor.domain import Kind, Milliseconds, SessionId, Speaker, Transcript
-from extractor.memory.private_paths import PrivatePaths
+from extractor.memory.private.private_paths import PrivatePaths
 from extractor.transcripts.source import Move, Reading, Record, Replaced, Said
 from tests.support.talk import agent, call, human, message, result
 

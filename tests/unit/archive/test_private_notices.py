@@ -10,7 +10,7 @@ import pytest
 from extractor.archive.database import Database
 from extractor.archive.messages import Messages
 from extractor.domain import Milliseconds, SessionId, Transcript
-from extractor.memory.private_paths import PrivatePaths
+from extractor.memory.private.private_paths import PrivatePaths
 from extractor.transcripts.source import Reading, Said
 from tests.support.talk import agent, human, notice
 from tests.unit.transcripts.gemini_written import Chat

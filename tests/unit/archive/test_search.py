@@ -20,7 +20,7 @@ from extractor.archive.sessions import SessionTable
 from extractor.archive.standing import Project
 from extractor.archive.way import Way
 from extractor.domain import Kind, Message, Milliseconds, SessionId, Speaker, Transcript
-from extractor.memory.placeholders import FORGOTTEN, PRIVATE
+from extractor.memory.redaction.placeholders import FORGOTTEN, PRIVATE
 from extractor.recall.plan import COUNTED
 from extractor.recall.query import Term, parse
 from extractor.recall.ranking import READ, SHORT

@@ -13,7 +13,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.tombstones import FILE, Tombstones
 from extractor.domain import MessageKey, Milliseconds
 from extractor.errors import StoreFailed
-from extractor.memory.tombstones import tombstone
+from extractor.memory.gate.tombstones import tombstone
 
 KEY = MessageKey("plain", "h1", 0)
 

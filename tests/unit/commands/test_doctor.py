@@ -20,7 +20,7 @@ from extractor.commands.service import unit
 from extractor.commands.stages import World
 from extractor.config import load
 from extractor.domain import Milliseconds
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.service.unit import Answer
 from tests.support.machine import Scratch
 from tests.support.messages_server import Fails, MessagesServer, Says, Text

@@ -15,7 +15,7 @@ from extractor.commands.history import EVERYTHING, figures, lines, read, see
 from extractor.config import Settings, load
 from extractor.domain import Speaker
 from extractor.errors import ConfigError
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.service.intake import Intake
 from tests.unit.transcripts.written import Session
 

@@ -23,11 +23,11 @@ LEARNING = frozenset(
         "extractor.models.offline",
         "extractor.transcripts.clients",
         "extractor.service.memory_folder",
-        "extractor.memory.dates",
+        "extractor.memory.dates.dates",
         "extractor.memory.edit",
         "extractor.memory.store",
-        "extractor.memory.witnesses",
-        "extractor.memory.team",
+        "extractor.memory.gate.witnesses",
+        "extractor.memory.team.team",
         "extractor.commands.team",
     }
 )
@@ -57,7 +57,7 @@ NEVER: dict[str, frozenset[str]] = {
     "why staging-port": READING,
     "log": READING,
     "pin": READING - {"extractor.actions.pin"} | {"sqlite3"},
-    "status": READING - CLIENTS | {"extractor.memory.front_matter", "extractor.memory.redact"},
+    "status": READING - CLIENTS | {"extractor.memory.front_matter", "extractor.memory.redaction.redact"},
     "recall port": (LEARNING | ARCHIVE | HISTORY | ACTIONS) | {"extractor.recall.when"},
     "history SESSION": (LEARNING | SEARCH | ACTIONS | {"extractor.archive.forgetting"}),
     "pin staging-port": frozenset(
@@ -67,7 +67,7 @@ NEVER: dict[str, frozenset[str]] = {
             "extractor.wiring_clients",
             "extractor.extraction.run",
             "extractor.models.offline",
-            "extractor.memory.witnesses",
+            "extractor.memory.gate.witnesses",
             "extractor.actions.forget",
             "extractor.actions.remember",
         }
@@ -120,7 +120,7 @@ def test_keys_are_looked_for_with_expressions_made_when_first_used() -> None:
     program = (
         "import re; made = []; compile = re.compile;"
         "re.compile = lambda pattern, flags=0: made.append(len(pattern)) or compile(pattern, flags);"
-        "from extractor.memory.redact import redact; before = max(made);"
+        "from extractor.memory.redaction.redact import redact; before = max(made);"
         "redact('x' * 40 + '1'); print(before < 2000 < max(made))"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

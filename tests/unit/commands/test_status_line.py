@@ -11,7 +11,7 @@ from extractor.clock import now_ms, today
 from extractor.commands.status_line import status_line
 from extractor.config import Settings, load
 from extractor.domain import Milliseconds
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.models.model import Usage
 from tests.support.machine import Scratch
 from tests.support.talk import START

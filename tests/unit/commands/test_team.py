@@ -16,7 +16,7 @@ from extractor.commands.stages import World
 from extractor.commands.status import problem_lines
 from extractor.commands.team import team_lines, team_told, teams_told, waiting
 from extractor.config import Settings
-from extractor.memory.team import mark, team_folder, team_folders
+from extractor.memory.team.team import mark, team_folder, team_folders
 from extractor.wiring_folders import open_archive
 
 FACT = "Releases are tagged on Fridays."

@@ -20,7 +20,7 @@ from extractor.history.pieces import PAUSE
 from extractor.history.stretches import close
 from extractor.history.summary import Author, summed_up
 from extractor.history.transitions import Reason
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.transcripts.source import Reading, Said
 from tests.support.talk import START, agent, call, human, result, script
 

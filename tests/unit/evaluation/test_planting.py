@@ -9,7 +9,7 @@ import pytest
 from extractor.errors import ConfigError
 from extractor.evaluation.labels import Label
 from extractor.evaluation.planting import planted, planted_label, value
-from extractor.memory.redact import contains_secret
+from extractor.memory.redaction.redact import contains_secret
 
 KINDS = ("aws", "github", "password")
 SESSIONS = [f"session-{number}" for number in range(50)]

@@ -16,7 +16,7 @@ from extractor.extraction.another_try import AGAIN, MOST
 from extractor.extraction.job import Batch, Job
 from extractor.extraction.subagent import Conversation, converse
 from extractor.memory.memory_file import parse
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.models.model import ToolCall
 from extractor.service.memory_folder import MemoryFolder
 from tests.support.scripted import Desk, Scripted, says, use, write

@@ -21,7 +21,7 @@ from extractor.extraction.shown import (
 from extractor.history.budget import estimate
 from extractor.history.exchanges import Exchange, exchanges
 from extractor.history.summary import ident, summed_up
-from extractor.memory.witnesses import Witnesses
+from extractor.memory.gate.witnesses import Witnesses
 from tests.support.sessions import conversations
 from tests.support.talk import agent, call, human, message, notice, result, thought
 

@@ -24,8 +24,8 @@ from extractor.extraction.run import Extraction
 from extractor.extraction.sight import Sight
 from extractor.extraction.sights import HELD, Sights, sight_of
 from extractor.extraction.subagent import converse
-from extractor.memory.redact import redact
-from extractor.memory.witnesses import folded
+from extractor.memory.gate.witnesses import folded
+from extractor.memory.redaction.redact import redact
 from extractor.transcripts.source import (
     Boundary,
     BoundaryKind,

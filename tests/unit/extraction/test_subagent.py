@@ -7,7 +7,7 @@ from datetime import UTC, date
 
 from extractor.domain import SessionId, Usage
 from extractor.extraction.subagent import Conversation, converse
-from extractor.memory.witnesses import Witnesses
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, Request, Stop
 from tests.support.scripted import Scripted, Step, says, write

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from extractor.domain import Evidence, SessionId
 from extractor.extraction.tools import MAX_CALLS, SPECS, Toolbox
-from extractor.memory.witnesses import Witnesses
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.workspace import Workspace
 from extractor.models.model import ToolCall, ToolOutcome
 from tests.support.scripted import use, write

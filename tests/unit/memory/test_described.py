@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from extractor.domain import MemoryType
 from extractor.memory.described import all_told, as_told
-from extractor.memory.dialogue import answered, shortened
+from extractor.memory.gate.dialogue import answered, shortened
 from extractor.memory.index import entry_line
 from extractor.memory.listing import entries
 from extractor.memory.memory_file import NewMemory, parse, render

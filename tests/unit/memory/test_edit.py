@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from extractor.memory.edit import edit
+from extractor.memory.gate.quotes import stands_in
 from extractor.memory.memory_file import parse
-from extractor.memory.quotes import stands_in
 from extractor.memory.sentences import EditRefused
 
 RULE = "Never use mocks in tests."

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.memory.body import take_apart
+from extractor.memory.gate.tombstones import words
 from extractor.memory.hidden import without_comments
 from extractor.memory.sentences import without_sentences
-from extractor.memory.tombstones import words
 from extractor.memory.typed import typed
 
 OURS, OTHER = "We deploy only on Tuesdays.", "The train is called Zephyr."

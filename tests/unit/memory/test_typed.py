@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.tombstones import words
+from extractor.memory.gate.tombstones import words
 from extractor.memory.typed import typed
 
 OURS = "We deploy only on Tuesdays."

@@ -20,10 +20,10 @@ from extractor.domain import (
     Speaker,
     Statement,
 )
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.memory_file import MemoryFile, parse
 from extractor.memory.pins import PinRoom
 from extractor.memory.proposal import Delete, Refused, Write
-from extractor.memory.witnesses import Witnesses
 from extractor.memory.workspace import BETWEEN_FAULTS, MAX_FAULTS, MAX_STATEMENTS, Workspace
 
 NOW = "2026-11-18T12:00:00.000Z"

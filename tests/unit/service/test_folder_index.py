@@ -13,7 +13,7 @@ from extractor.archive.archive import Archive
 from extractor.domain import MemoryType, Reach
 from extractor.memory.memory_file import NewMemory, render
 from extractor.memory.pins import PinRoom
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.memory.store import Store
 from extractor.service.folder_index import FolderIndex, Told
 from tests.support.scripted import Clock

@@ -12,7 +12,7 @@ import pytest
 from extractor.archive.archive import Archive
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.service.intake import BETWEEN_WALKS, QUOTA, Intake, Taken
 from extractor.transcripts.codex import Codex
 from extractor.transcripts.opencode import OpenCode

@@ -20,7 +20,7 @@ from extractor.memory.changeset import ChangeSet, FileChange
 from extractor.memory.journal import Intent, IntentState
 from extractor.memory.memory_file import NewMemory, render
 from extractor.memory.pins import PinRoom
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.memory.snapshot import read_folder
 from extractor.service.folders import AT_ONCE, MOST_OPEN, Folders
 from extractor.service.memory_folder import MemoryFolder

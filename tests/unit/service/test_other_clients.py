@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.archive import Archive
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.service.intake import Intake
 from extractor.transcripts.clients import Named
 from extractor.transcripts.source import UNHEARD, UNKNOWN_FORM

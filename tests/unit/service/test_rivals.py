@@ -10,7 +10,7 @@ import pytest
 
 from extractor.archive.archive import Archive
 from extractor.domain import Reach
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.service.folders import Folders
 from extractor.service.memory_folder import MemoryFolder
 from extractor.service.rivals import OFTEN, WINDOW

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from extractor.archive.archive import Archive
 from extractor.archive.standing import Standing
 from extractor.domain import Milliseconds
-from extractor.memory.redact import redact
+from extractor.memory.redaction.redact import redact
 from extractor.transcripts.source import BoundaryKind
 
 from .opencode_written import Database, Files, Talk, text, tool

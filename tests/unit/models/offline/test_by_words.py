@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractor.memory.slot import Told
-from extractor.memory.slots import fills_otherwise
+from extractor.memory.slots.slot import Told
+from extractor.memory.slots.slots import fills_otherwise
 from extractor.models.offline.by_words import ByWords, Shared
 from extractor.models.offline.likeness import adds_nothing, corrects, tokens
 

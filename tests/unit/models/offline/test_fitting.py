@@ -7,8 +7,8 @@ from datetime import UTC
 import pytest
 
 from extractor.domain import Evidence, Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
-from extractor.memory.evidence import check_rule
-from extractor.memory.witnesses import Witnesses
+from extractor.memory.gate.evidence import check_rule
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.models.offline import wording
 from extractor.models.offline.fact import Fact, Stated
 from extractor.models.offline.fitting import fit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from extractor.domain import MemoryType
-from extractor.memory.dialogue import answered, chose
+from extractor.memory.gate.dialogue import answered, chose
 from extractor.models.offline.memory_type import type_of, type_of_all
 
 

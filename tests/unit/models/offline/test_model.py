@@ -26,12 +26,12 @@ from extractor.domain import (
     Statement,
 )
 from extractor.history.exchanges import Exchange, exchanges
-from extractor.memory.dialogue import answered
-from extractor.memory.evidence import check, check_literals, check_text
 from extractor.memory.file_name import valid_name
-from extractor.memory.novelty import weighs
+from extractor.memory.gate.dialogue import answered
+from extractor.memory.gate.evidence import check, check_literals, check_text
+from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.proposal import Write
-from extractor.memory.witnesses import Witnesses
+from extractor.memory.wording.novelty import weighs
 from extractor.memory.workspace import Workspace
 from extractor.models.model import Briefing, Known, ManifestEntry, Reply, Request, Stop, ToolOutcome, Turn
 from extractor.models.offline import Offline

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from extractor.domain import Evidence, Kind, MemoryType, Message, MessageKey, Milliseconds, Speaker
-from extractor.memory.evidence import check_literals
 from extractor.memory.file_name import valid_name
-from extractor.memory.slot_forms import filled
-from extractor.memory.witnesses import Witnesses
+from extractor.memory.gate.evidence import check_literals
+from extractor.memory.gate.witnesses import Witnesses
+from extractor.memory.slots.slot_forms import filled
 from extractor.models.model import Known, ManifestEntry
 from extractor.models.offline import placing, wording
 from extractor.models.offline.fact import Fact, Stated
