@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from extractor.commands.eval import evaluate, secrets, tokens
-from extractor.config import Settings
-from extractor.config import load as settings_from
+from extractor.config.settings import Settings
+from extractor.config.settings import load as settings_from
 from extractor.errors import ConfigError, ExtractorError, ModelUnavailable
 from extractor.evaluation.results import percent
 from extractor.evaluation.scoring import SHARES, Tally, share, total

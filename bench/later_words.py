@@ -18,12 +18,12 @@ from typing import Literal, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Milliseconds
 from extractor.memory.memory_file import parse
 from extractor.moment import iso
 from extractor.service.once import once
-from extractor.wiring import build
+from extractor.wiring.parts import build
 
 LISTS = Path(__file__).parent / "corrections"
 START = Milliseconds(1_790_000_000_000)

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from extractor import fs
-from extractor.config import Settings
-from extractor.config_places import PREFIX, config_file
+from extractor.config.places import PREFIX, config_file
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError
 
 CREDENTIAL = "anthropic_key"

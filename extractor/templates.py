@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from extractor import fs
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 

@@ -18,7 +18,7 @@ from extractor.commands.output import expect_read
 from extractor.errors import ConfigError, printable
 
 if TYPE_CHECKING:
-    from extractor.config import Loaded, Settings
+    from extractor.config.settings import Loaded, Settings
 
 MemoryDir = Annotated[
     Path | None, typer.Option("--memory-dir", help="One memory folder for everything.", show_default=False)
@@ -40,7 +40,7 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change,
 
 def load_all(memory_dir: Path | None, state_dir: Path | None, model: str | None = None) -> Loaded:
     """The settings under these options, and where each came from. Raises ConfigError."""
-    from extractor.config import load
+    from extractor.config.settings import load
 
     _expect_utf8()
     return load({"memory_dir": memory_dir, "state_dir": state_dir, "model": model}, os.environ)

@@ -31,7 +31,7 @@ from extractor.cli.speaking import Speaking
 from extractor.errors import UsageError, printable
 
 if TYPE_CHECKING:
-    from extractor.config import Settings
+    from extractor.config.settings import Settings
 
 
 def run(

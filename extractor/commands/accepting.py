@@ -19,7 +19,7 @@ from extractor.clock import local_zone, now_ms
 from extractor.commands.counts import counted
 from extractor.commands.outside import NOBODY_S, Found, accepted, file_mark, look
 from extractor.commands.team import waiting
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError, name_told
 from extractor.memory.index import encode
 from extractor.memory.memory_file import parse
@@ -27,7 +27,7 @@ from extractor.memory.outside import line_hash
 from extractor.memory.team.team import TYPES, mark, real_root, team_folders
 from extractor.moment import local
 from extractor.service.folders import Folders
-from extractor.wiring_folders import open_folders
+from extractor.wiring.folders import open_folders
 
 
 class Kind(Enum):

@@ -17,11 +17,11 @@ from extractor.actions.witness import witness
 from extractor.archive.archive import Archive
 from extractor.archive.way import Way
 from extractor.clock import local_zone, now_ms
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Milliseconds
 from extractor.templates import templates
-from extractor.wiring_models import model_of
-from extractor.wiring_pins import pin_room
+from extractor.wiring.models import model_of
+from extractor.wiring.pins import pin_room
 
 
 def make_remember(

@@ -15,11 +15,11 @@ from extractor.api_key import api_key
 from extractor.archive.database import no_writing
 from extractor.archive.reader import Reader
 from extractor.commands.crowded import beyond
-from extractor.config import Settings
-from extractor.config_places import home
+from extractor.config.places import home
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError
 from extractor.memory.snapshot import read_folder
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 
 def amiss(

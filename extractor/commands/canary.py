@@ -15,13 +15,13 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.clock import now_ms
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.models.metered import Ledger
 from extractor.moment import iso
 from extractor.service.once import once
 from extractor.service.scratch_home import scratch_home
 from extractor.transcripts.paths import slug
-from extractor.wiring import build
+from extractor.wiring.parts import build
 
 STATEMENT = "From now on the canary release always goes out before the main release."
 

@@ -12,7 +12,7 @@ from extractor.archive.archive import Archive
 from extractor.clock import EARLIEST, zone_of
 from extractor.commands.follow import SERVICE_ZONE
 from extractor.commands.stages import Broken, World
-from extractor.config import LOCK_FILE
+from extractor.config.settings import LOCK_FILE
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 from extractor.service.first_start import FIRST_START

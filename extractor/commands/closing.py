@@ -11,12 +11,12 @@ from extractor.archive.archive import Archive
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.history import session_named
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.extraction.closing import Closing
 from extractor.extraction.sights import sight_of
 from extractor.history.stretches import Stretch
-from extractor.wiring import limits
-from extractor.wiring_folders import open_archive
+from extractor.wiring.folders import open_archive
+from extractor.wiring.parts import limits
 
 
 def archive_session(settings: Settings, name: str) -> tuple[Stretch | None, int]:

@@ -16,16 +16,16 @@ from extractor.commands.consent import is_agreed
 from extractor.commands.finding import home_folder, project_at
 from extractor.commands.pins import named_file
 from extractor.commands.undoing import diff
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError
 from extractor.memory.file_name import valid_name
 from extractor.memory.snapshot import read_folder
 from extractor.models.metered import worst_case
 from extractor.models.model import Request
 from extractor.models.price import dollars
-from extractor.wiring_folders import open_folders
-from extractor.wiring_models import model_price
-from extractor.wiring_pins import pin_room
+from extractor.wiring.folders import open_folders
+from extractor.wiring.models import model_price
+from extractor.wiring.pins import pin_room
 
 
 def compact(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from extractor.commands.masked import masked
-from extractor.config import Loaded, Settings
+from extractor.config.settings import Loaded, Settings
 from extractor.errors import printable
 
 

@@ -16,8 +16,8 @@ from extractor.commands.finding import check_no_memory_folder
 from extractor.commands.naming import recorded
 from extractor.commands.service import executable
 from extractor.commands.shell_places import handed_over, held_back
-from extractor.config import Loaded
-from extractor.config_places import PREFIX, config_file, home, usual_places
+from extractor.config.places import PREFIX, config_file, home, usual_places
+from extractor.config.settings import Loaded
 from extractor.connect.clients import CLIENTS, chosen, here
 from extractor.connect.connection import Plan, plan_connecting, plan_disconnecting
 from extractor.connect.machine import Machine
@@ -27,7 +27,7 @@ from extractor.connect.planning import is_standing
 from extractor.connect.record import Entry, Record
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_directory, current_project, project_root
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 PASSED_ON = ("memory_dir", "state_dir")
 """Settings that have an option: where options or this shell set them, what the clients call is given them too."""

@@ -16,13 +16,13 @@ from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.masked import masked
 from extractor.commands.output import expect_read
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError, printable
 from extractor.extraction.outlook import Outlook, outlook
 from extractor.models.price import MICROS, dollars
 from extractor.service.once import Progress
-from extractor.wiring import Parts, limits
-from extractor.wiring_models import model_price
+from extractor.wiring.models import model_price
+from extractor.wiring.parts import Parts, limits
 
 
 def look_ahead(

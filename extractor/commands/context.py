@@ -16,7 +16,7 @@ from extractor.archive.archive import Archive
 from extractor.clock import local_zone, now_ms
 from extractor.commands.digest import Asked, found_session, in_tokens, projects
 from extractor.commands.naming import named
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.context.assemble import Context, Layer, Sources, assemble
 from extractor.context.digest import Digest
 from extractor.context.given import Given
@@ -28,8 +28,8 @@ from extractor.extraction.folders import Places, current_project
 from extractor.letters import without_hidden
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN, decode, entry_line, without_stale
-from extractor.wiring_pins import shares
-from extractor.wiring_places import places
+from extractor.wiring.pins import shares
+from extractor.wiring.places import places
 
 HEAD_BYTES = 65_536
 """Bytes of a memory file in which its front matter ends."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.commands.finding import home_folder, personal_folder
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Reach
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.history.budget import estimate
@@ -33,7 +33,7 @@ def beyond(settings: Settings, env: Mapping[str, str]) -> str | None:
     sure = min(settings.pin_tokens, settings.context_tokens // 2)  # whatever else a prompt holds
     if sum(estimate(data.decode("utf-8", "replace")) for data in files.values()) <= sure:
         return None
-    from extractor.wiring_pins import pin_room
+    from extractor.wiring.pins import pin_room
 
     return pin_room(settings).pins(files).problem
 

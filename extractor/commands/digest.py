@@ -15,14 +15,14 @@ from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
 from extractor.commands.naming import check_name, named, recorded
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.context.digest import Digest, Entry, digest
 from extractor.context.work import past
 from extractor.errors import ConfigError, name_told, printable
 from extractor.extraction.folders import Places, current_project
 from extractor.history.summary import counted
 from extractor.moment import iso
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 
 @dataclass(frozen=True, slots=True)

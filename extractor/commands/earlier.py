@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractor import fs
-from extractor.config import Settings
-from extractor.wiring_places import places
+from extractor.config.settings import Settings
+from extractor.wiring.places import places
 
 if TYPE_CHECKING:
     from extractor.archive.reader import Reader

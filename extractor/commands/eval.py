@@ -14,7 +14,7 @@ from pathlib import Path
 from extractor.archive.ledger import Call, Ceilings, Refused
 from extractor.clock import today
 from extractor.commands.counts import counted
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Usage
 from extractor.errors import ConfigError, UsageError, printable
 from extractor.evaluation.labels import Case, cases, load
@@ -24,7 +24,7 @@ from extractor.evaluation.scoring import SHARES, Score, Tally, share
 from extractor.extraction.prompt import Templates
 from extractor.models.metered import Ledger
 from extractor.templates import templates
-from extractor.wiring_folders import open_archive
+from extractor.wiring.folders import open_archive
 
 Progress = Callable[[str, int, int], None]
 """Called with the case that begins, how many are done and how many there are."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from extractor import fs
 from extractor.commands.naming import recorded
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import NO_DIRECTORY, Reach
 from extractor.errors import ConfigError, name_told
 from extractor.extraction.folders import current_directory, current_project
@@ -22,7 +22,7 @@ from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.index import BEGIN
 from extractor.memory.meant import meant
 from extractor.memory.snapshot import read_folder
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 if TYPE_CHECKING:
     from extractor.archive.reader import Reader

@@ -22,7 +22,7 @@ from extractor.clock import now_ms
 from extractor.commands.consent import aloud, introduce, silent, still_agreed
 from extractor.commands.kept_out import kept_out_lines
 from extractor.commands.status import SERVICE_MODEL, model_named
-from extractor.config import LOCK_FILE, Settings, load
+from extractor.config.settings import LOCK_FILE, Settings, load
 from extractor.extraction.job import Job
 from extractor.extraction.manifest import manifest
 from extractor.memory.changeset import FileChange
@@ -36,8 +36,8 @@ from extractor.service.notify import Notifier
 from extractor.service.sample import DIALOGUE, play
 from extractor.service.scratch_home import scratch_home
 from extractor.transcripts.watch import Watcher
-from extractor.wiring import NEEDS_RESTART, Parts, build, change, look_at_first_start
-from extractor.wiring_clients import make_clients
+from extractor.wiring.clients import make_clients
+from extractor.wiring.parts import NEEDS_RESTART, Parts, build, change, look_at_first_start
 
 Say = Callable[[str], None]
 

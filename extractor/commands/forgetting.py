@@ -21,16 +21,16 @@ from extractor.commands.counts import counted
 from extractor.commands.finding import NoMemory, find_memory, is_memory, memory_folders
 from extractor.commands.past import only_folder
 from extractor.commands.speakers import name_of
-from extractor.config import LOCK_FILE, Settings
+from extractor.config.settings import LOCK_FILE, Settings
 from extractor.errors import ConfigError, UsageError
 from extractor.memory.team.team import team_folders
 from extractor.moment import local
 from extractor.recall.excerpt import CLOSE, OPEN, bare, excerpt
 from extractor.service.intake import Intake
-from extractor.wiring_actions import make_forget, make_removals
-from extractor.wiring_clients import make_clients
-from extractor.wiring_folders import open_archive, open_folders
-from extractor.wiring_places import FORKS
+from extractor.wiring.actions import make_forget, make_removals
+from extractor.wiring.clients import make_clients
+from extractor.wiring.folders import open_archive, open_folders
+from extractor.wiring.places import FORKS
 
 LENGTH = 100
 """Characters that are shown of a message."""

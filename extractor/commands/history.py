@@ -23,7 +23,7 @@ from extractor.archive.standing import SessionInfo, Standing
 from extractor.clock import local_zone, now_ms
 from extractor.commands.counts import counted
 from extractor.commands.speakers import name_of
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Kind, Message, MessageKey, Speaker
 from extractor.errors import ConfigError, UsageError, name_told, printable
 from extractor.extraction.ends import ENDS
@@ -35,7 +35,7 @@ from extractor.history.summary import Summary, still_standing
 from extractor.history.transitions import Reason
 from extractor.moment import iso, local
 from extractor.transcripts.source import Boundary, BoundaryKind, Replaced, Said, Withdrawn
-from extractor.wiring_folding import folding
+from extractor.wiring.folding import folding
 
 EVERYTHING = "all"
 """The name under which levels are switched off."""
@@ -137,8 +137,8 @@ def read(settings: Settings, path: Path) -> Told:
 
     Raises ConfigError, also where it was held in a private directory, or TranscriptError.
     """
-    from extractor.wiring_clients import make_clients
-    from extractor.wiring_folders import private_paths
+    from extractor.wiring.clients import make_clients
+    from extractor.wiring.folders import private_paths
 
     source, transcript = make_clients(settings).named(path)
     reading = source.read(transcript, None, 1 << 62, now_ms())

@@ -14,11 +14,11 @@ from typing import Literal
 from extractor.commands.context import context, context_text, of_files
 from extractor.commands.digest import Asked
 from extractor.commands.json_text import json_text
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.context.assemble import Context
 from extractor.errors import StoreFailed
 from extractor.extraction.folders import current_project
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 HookClient = Literal["claude-code", "codex"]
 

@@ -18,11 +18,11 @@ from extractor.archive.archive import Archive
 from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.naming import named
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError, MemoryConflict
 from extractor.extraction.folders import Places, current_project, memories, project_root
-from extractor.wiring_folders import open_folders
-from extractor.wiring_places import places
+from extractor.wiring.folders import open_folders
+from extractor.wiring.places import places
 
 
 def join(

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 
 from extractor.archive.reader import Reader
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import NO_DIRECTORY
 from extractor.extraction.folders import current_project
 from extractor.memory.snapshot import read_folder
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 
 def left_behind(settings: Settings, env: Mapping[str, str]) -> Iterator[str]:

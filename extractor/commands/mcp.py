@@ -19,10 +19,10 @@ from extractor.commands.acting import make_put_away
 from extractor.commands.counts import counted
 from extractor.commands.finding import home_folder, own_folder, project_at
 from extractor.commands.memories import Memory, list_memories
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError, printable
 from extractor.extraction.folders import current_project
-from extractor.wiring_folders import open_folders
+from extractor.wiring.folders import open_folders
 
 NAME = "extractor"
 MOST = 100

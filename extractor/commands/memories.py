@@ -22,7 +22,7 @@ from extractor.commands.finding import (
 )
 from extractor.commands.speakers import place
 from extractor.commands.telling import told
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import StoreFailed, printable
 from extractor.memory.gate.tombstones import words
 from extractor.memory.memory_file import MemoryFile, parse, sentences

@@ -19,7 +19,7 @@ from extractor.commands.stages import Broken, World
 from extractor.errors import ExtractorError
 from extractor.extraction.folders import current_project
 from extractor.memory.snapshot import read_folder
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 
 def memory(world: World) -> str:

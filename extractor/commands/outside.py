@@ -17,7 +17,7 @@ from extractor.archive.index_lines import IndexLines
 from extractor.archive.reader import Reader
 from extractor.clock import local_zone
 from extractor.commands.earlier import Earlier
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, MemoryConflict, printable
 from extractor.extraction.folders import spellings
@@ -27,7 +27,7 @@ from extractor.memory.no_text import is_no_text
 from extractor.memory.outside import Written, line_hash, outside, told_lines, written
 from extractor.memory.snapshot import READ_LIMIT
 from extractor.moment import local
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 SHOWN = 80
 """Characters of a line that are told."""

@@ -22,13 +22,13 @@ from extractor.commands.consent import aloud, introduce, lines, look_ahead, sile
 from extractor.commands.counts import counted
 from extractor.commands.kept_out import kept_out_lines
 from extractor.commands.money import money
-from extractor.config import LOCK_FILE, Settings
+from extractor.config.settings import LOCK_FILE, Settings
 from extractor.domain import Passed, Transcript
 from extractor.errors import ConfigError, TranscriptError, printable
 from extractor.history.exchanges import QUIET_WITHOUT_END
 from extractor.service.once import Progress, Report, once
 from extractor.service.scratch_home import scratch_home
-from extractor.wiring import Parts, build
+from extractor.wiring.parts import Parts, build
 
 BUDGET_EXIT = 3
 INTERRUPTED_EXIT = 130

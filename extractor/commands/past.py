@@ -21,7 +21,7 @@ from extractor.clock import local_zone
 from extractor.commands.earlier import Earlier
 from extractor.commands.finding import find_readable, folders, is_elsewhere, maybe_reader, parted
 from extractor.commands.speakers import name_of, place
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError, printable
 from extractor.memory.changeset import FileChange
 from extractor.moment import iso, local, of_iso

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 
 from extractor import fs
 from extractor.commands.finding import home_folder, personal_folder
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Reach
 from extractor.errors import ConfigError
 from extractor.memory.pins import Pins
 from extractor.memory.snapshot import read_folder
-from extractor.wiring_pins import pin_room
+from extractor.wiring.pins import pin_room
 
 
 def pinned(settings: Settings, env: Mapping[str, str]) -> dict[str, object]:

@@ -23,11 +23,11 @@ from extractor.commands.finding import (
     project_at,
 )
 from extractor.commands.pinned import pin_values
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError, name_told
 from extractor.memory.snapshot import read_folder
-from extractor.wiring_folders import open_folders
-from extractor.wiring_pins import pin_room
+from extractor.wiring.folders import open_folders
+from extractor.wiring.pins import pin_room
 
 
 def set_pins(

@@ -16,11 +16,11 @@ from extractor.archive.archive import Archive
 from extractor.clock import local_zone
 from extractor.commands.counts import counted
 from extractor.commands.remotes import remote_of
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import NO_DIRECTORY, Milliseconds
 from extractor.extraction.folders import current_project, memories
 from extractor.moment import iso, local
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 
 @dataclass(frozen=True, slots=True)

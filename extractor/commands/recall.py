@@ -22,13 +22,13 @@ from extractor.commands.finding import maybe_reader, memory_folders
 from extractor.commands.naming import named
 from extractor.commands.speakers import NAMES
 from extractor.commands.telling import told_in
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import UsageError
 from extractor.memory.snapshot import read_if_open
 from extractor.recall.meaning import Meaning
 from extractor.recall.query import LONGEST, MOST_TERMS, Query, parse
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 if TYPE_CHECKING:
     from extractor.recall.when import Span

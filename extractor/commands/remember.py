@@ -18,15 +18,15 @@ from extractor.clock import local_zone, now_ms
 from extractor.commands.acting import make_remember
 from extractor.commands.finding import check_project, home_folder, own_folder, project_at
 from extractor.commands.pins import taken_beside
-from extractor.config import LOCK_FILE, Settings
+from extractor.config.settings import LOCK_FILE, Settings
 from extractor.domain import MemoryType, Reach
 from extractor.errors import ConfigError, UsageError, name_told
 from extractor.memory.gate.quotes import in_a_line
 from extractor.memory.reach import reach_of
 from extractor.memory.snapshot import read_folder
-from extractor.wiring_actions import make_removals
-from extractor.wiring_folders import open_folders
-from extractor.wiring_places import places
+from extractor.wiring.actions import make_removals
+from extractor.wiring.folders import open_folders
+from extractor.wiring.places import places
 
 
 def remember(

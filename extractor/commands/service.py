@@ -15,8 +15,8 @@ from pathlib import Path
 
 from extractor import fs
 from extractor.commands.shell_places import handed_over, held_back
-from extractor.config import LOCK_FILE, Settings, load
-from extractor.config_places import config_file, home
+from extractor.config.places import config_file, home
+from extractor.config.settings import LOCK_FILE, Settings, load
 from extractor.errors import ConfigError, StoreFailed
 from extractor.service.launch_agent import FILE, LaunchAgent, agent_file, bound_log
 from extractor.service.steps import has_failed

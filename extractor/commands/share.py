@@ -17,14 +17,14 @@ from extractor.clock import now_ms
 from extractor.commands.counts import counted
 from extractor.commands.finding import home_folder
 from extractor.commands.owner import names_of
-from extractor.config import Settings
-from extractor.config_places import config_file
+from extractor.config.places import config_file
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project
 from extractor.memory.team.own_names import OwnNames
 from extractor.memory.team.team import PARTS, TeamFolder, team_folder
 from extractor.memory.team.team_judge import TeamJudge
-from extractor.wiring_folders import open_folders
+from extractor.wiring.folders import open_folders
 
 
 def share(

@@ -9,8 +9,8 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 
-from extractor.config import Settings
-from extractor.config_places import PREFIX, home
+from extractor.config.places import PREFIX, home
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError
 from extractor.service.unit import Variables
 

@@ -30,8 +30,8 @@ from extractor.commands.links import unfollowed
 from extractor.commands.outside import look
 from extractor.commands.service import found_by_service
 from extractor.commands.team import waiting
-from extractor.config import LOCK_FILE, Settings
-from extractor.config_places import usual_places
+from extractor.config.places import usual_places
+from extractor.config.settings import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ExtractorError, ModelUnavailable, StoreFailed
 from extractor.extraction.folders import current_project
@@ -41,10 +41,10 @@ from extractor.memory.index import MAX_BYTES, MAX_LINES
 from extractor.service.unit import Answer, call
 from extractor.templates import templates
 from extractor.transcripts.watch import Watcher
-from extractor.wiring_clients import make_clients
-from extractor.wiring_folders import open_archive
-from extractor.wiring_models import paid_model
-from extractor.wiring_places import places
+from extractor.wiring.clients import make_clients
+from extractor.wiring.folders import open_archive
+from extractor.wiring.models import paid_model
+from extractor.wiring.places import places
 
 LEAST_FREE = 100_000_000
 """Bytes that must be free where the state file stands: less is gone in a day of work."""

@@ -30,7 +30,7 @@ from extractor.commands.left_out import (
     unknown_values,
 )
 from extractor.commands.outside import Found, look
-from extractor.config import LOCK_FILE, Settings
+from extractor.config.settings import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 from extractor.history.exchanges import QUIET_WITHOUT_END
@@ -84,7 +84,7 @@ def status_values(
 def _unread(archive: Reader, settings: Settings) -> int:
     """Transcripts that no service has read to their end."""
     from extractor.commands.unread import unread
-    from extractor.wiring_clients import make_clients
+    from extractor.wiring.clients import make_clients
 
     sources = make_clients(settings).sources
     return unread(chain.from_iterable(s.transcripts() for s in sources), archive.read_until(), now_ms())

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from extractor.commands.counts import counted
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Milliseconds
 from extractor.extraction.folders import current_project
 from extractor.memory.file_name import INDEX_FILE
 from extractor.moment import ago
-from extractor.wiring_places import places
+from extractor.wiring.places import places
 
 
 def status_line(settings: Settings, env: Mapping[str, str], now: Milliseconds) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from extractor.archive.reader import Reader
 from extractor.clock import local_zone
 from extractor.commands.counts import counted
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import printable
 from extractor.memory.index import MAX_BYTES, entry_line
 from extractor.memory.team.team import (

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from extractor.commands.finding import maybe_reader
-from extractor.config import Settings
+from extractor.config.settings import Settings
 
 if TYPE_CHECKING:
     from extractor.archive.reader import Reader

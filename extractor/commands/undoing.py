@@ -18,12 +18,12 @@ from extractor.archive.unfinished import ENDS, unfinished_undo
 from extractor.commands.counts import counted
 from extractor.commands.finding import folders
 from extractor.commands.past import mark, only_folder
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.errors import ConfigError
 from extractor.extraction.folders import current_project
 from extractor.memory.changeset import FileChange
-from extractor.wiring_actions import make_bringing_back, make_undo
-from extractor.wiring_folders import open_folders
+from extractor.wiring.actions import make_bringing_back, make_undo
+from extractor.wiring.folders import open_folders
 
 _NAMED = 3
 """Runs that are named."""

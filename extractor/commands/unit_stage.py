@@ -8,7 +8,7 @@ from __future__ import annotations
 from extractor import fs
 from extractor.commands.service import astray, unit
 from extractor.commands.stages import Broken, World
-from extractor.config import LOCK_FILE
+from extractor.config.settings import LOCK_FILE
 
 
 def service(world: World) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path, PurePath
 
 from extractor import fs
 from extractor.clock import local_zone
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Milliseconds, Speaker
 from extractor.errors import ConfigError
 from extractor.evaluation.labels import Case, Label
@@ -28,8 +28,8 @@ from extractor.models.metered import Ledger
 from extractor.service.once import once
 from extractor.service.scratch_home import scratch_home
 from extractor.transcripts.source import Said
-from extractor.wiring import Parts, build
-from extractor.wiring_clients import make_clients
+from extractor.wiring.clients import make_clients
+from extractor.wiring.parts import Parts, build
 
 AFTERWARDS = 3_600_000
 """Milliseconds after its last message at which a session is learned from: late enough to be settled."""

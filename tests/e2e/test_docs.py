@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.memory.memory_file import NewMemory, parse, render
 from extractor.service.sample import lines
 from tests.support.machine import Scratch

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.order import Order
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.memory.gate.phrases import Phrases
 from extractor.transcripts.paths import slug
-from extractor.wiring_folders import open_archive
+from extractor.wiring.folders import open_archive
 from tests.e2e.test_undo import learn, memories
 from tests.support.machine import Scratch, Session, stop, within
 

@@ -15,7 +15,7 @@ import pytest
 
 from extractor import fs
 from extractor.commands.mcp_hearing import HEARD_WITHIN
-from extractor.config import LOCK_FILE
+from extractor.config.settings import LOCK_FILE
 from tests.support.machine import Scratch
 
 mcp = pytest.importorskip("mcp", reason="the extra [mcp] is not installed")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from extractor.commands.history import read, stats
-from extractor.config import Settings, load
+from extractor.config.settings import Settings, load
 from extractor.domain import Kind, Message
 from extractor.history.levels import Level
 from extractor.history.picture import picture

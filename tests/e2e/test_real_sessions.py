@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.domain import Speaker
 from extractor.memory.file_name import INDEX_FILE
 from extractor.memory.memory_file import parse
 from extractor.service.once import Report, once
-from extractor.wiring import Parts, build
+from extractor.wiring.parts import Parts, build
 from tests.support.shared import need_shared
 
 FORKS = {

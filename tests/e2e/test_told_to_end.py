@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from extractor import fs
-from extractor.config import LOCK_FILE
+from extractor.config.settings import LOCK_FILE
 from tests.support.machine import Scratch, within
 from tests.support.signals import hang_ups_heard
 

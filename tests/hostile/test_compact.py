@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from extractor.commands.compact import compact
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.domain import Milliseconds
-from extractor.wiring_folders import open_archive
+from extractor.wiring.folders import open_archive
 from tests.support.hostile import KEY, Stage
 from tests.support.messages_server import Fails, Says, Text, says
 

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from extractor.archive.outcome import Outcome
 from extractor.commands.past import log_values
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.extraction.job import Later
 from extractor.extraction.subagent import converse
 from extractor.models.model import ToolCall

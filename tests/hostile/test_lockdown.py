@@ -17,7 +17,7 @@ import pytest
 
 from extractor.clock import now_ms
 from extractor.commands.status import problem_lines, status_values
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.domain import SessionId
 from extractor.errors import ExtractorError
 from extractor.extraction.tools import Toolbox
@@ -32,7 +32,7 @@ from extractor.memory.workspace import Workspace
 from extractor.models.model import ToolCall
 from extractor.service.memory_folder import MemoryFolder
 from extractor.transcripts.claude_code import ClaudeCode
-from extractor.wiring import build
+from extractor.wiring.parts import build
 from tests.support.machine import Scratch
 from tests.support.place import in_memory
 from tests.support.races import OUTSIDE, Outside, Swapper

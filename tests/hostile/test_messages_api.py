@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from extractor.extraction.subagent import converse
 from extractor.service.call import Result
-from extractor.wiring import Parts
+from extractor.wiring.parts import Parts
 from tests.support.hostile import (
     KEY,
     OTHER_KEY,

@@ -17,11 +17,11 @@ from unittest import mock
 from pydantic import JsonValue
 
 from extractor import cli
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.domain import MessageKey
 from extractor.models.anthropic import Anthropic
 from extractor.service.memory_folder import MemoryFolder
-from extractor.wiring import Parts, build
+from extractor.wiring.parts import Parts, build
 from tests.support.machine import Scratch, Session
 from tests.support.messages_server import Answer, Body, Fails, MessagesServer, Recorded, Says, Text, ToolUse
 from tests.support.scripted import Clock
@@ -208,7 +208,7 @@ def closing() -> Iterator[None]:
 
     with (
         mock.patch("extractor.models.anthropic.Anthropic", kept(Anthropic)),
-        mock.patch("extractor.wiring_folders.MemoryFolder", kept(MemoryFolder)),
+        mock.patch("extractor.wiring.folders.MemoryFolder", kept(MemoryFolder)),
     ):
         try:
             yield

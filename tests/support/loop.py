@@ -11,13 +11,13 @@ from dataclasses import dataclass, replace
 from datetime import UTC
 from pathlib import Path
 
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Speaker
 from extractor.errors import StoreFailed
 from extractor.models.model import Reply, Request, ToolCall
 from extractor.service.learning import Learning
 from extractor.service.once import Report, once
-from extractor.wiring import Parts, build
+from extractor.wiring.parts import Parts, build
 from tests.support.scripted import Clock, says, use
 from tests.support.talk import START
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from extractor.archive.archive import Archive
 from extractor.commands.accepting import accept
 from extractor.commands.outside import Found, look
-from extractor.config import Settings, load
+from extractor.config.settings import Settings, load
 from extractor.service.once import once
-from extractor.wiring import build
+from extractor.wiring.parts import build
 from tests.support.machine import Scratch
 from tests.support.scripted import Clock
 

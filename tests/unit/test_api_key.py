@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.api_key import api_key
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.errors import ConfigError
 
 KEY = "k" * 20

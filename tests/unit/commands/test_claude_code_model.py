@@ -14,10 +14,10 @@ from extractor.commands.doctor import STAGES, Finding, examine
 from extractor.commands.eval import evaluate
 from extractor.commands.stages import World
 from extractor.commands.status import status_values
-from extractor.config import Settings, load
+from extractor.config.settings import Settings, load
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
-from extractor.wiring import Parts, build, change
+from extractor.wiring.parts import Parts, build, change
 from tests.support.machine import Scratch
 from tests.support.talk import START
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from extractor.commands.config import config_lines, config_values
-from extractor.config import Loaded, Settings, load
+from extractor.config.settings import Loaded, Settings, load
 
 SET = r"""
 model = "anthropic"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.commands.connect import Person, connect, connected, disconnect, uncallable
-from extractor.config import Loaded, load
+from extractor.config.settings import Loaded, load
 from extractor.connect.codex import TRUST
 from extractor.errors import ConfigError
 from tests.support.machine import Scratch

@@ -19,9 +19,9 @@ from extractor.commands.consent import (
     still_agreed,
 )
 from extractor.commands.status import status_lines, status_values
-from extractor.config import Settings, load
+from extractor.config.settings import Settings, load
 from extractor.extraction.job import Batch, Brief, Later
-from extractor.wiring import Parts, build
+from extractor.wiring.parts import Parts, build
 from tests.support.machine import Scratch
 
 

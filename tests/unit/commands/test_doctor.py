@@ -18,7 +18,7 @@ from extractor.clock import now_ms
 from extractor.commands.doctor import STAGES, Finding, examine
 from extractor.commands.service import unit
 from extractor.commands.stages import World
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.domain import Milliseconds
 from extractor.memory.redaction.redact import redact
 from extractor.service.unit import Answer

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from extractor.commands.finding import NoMemory, check_project, find_memory
-from extractor.config import Settings, load
+from extractor.config.settings import Settings, load
 from extractor.errors import ConfigError
 
 SUDO = b"---\nname: never-use-sudo\ndescription: Never use sudo.\nmetadata:\n  type: feedback\n---\n\nNever use sudo.\n"

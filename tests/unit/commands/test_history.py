@@ -12,7 +12,7 @@ import pytest
 from extractor.archive.archive import Archive
 from extractor.clock import now_ms
 from extractor.commands.history import EVERYTHING, figures, lines, read, see
-from extractor.config import Settings, load
+from extractor.config.settings import Settings, load
 from extractor.domain import Speaker
 from extractor.errors import ConfigError
 from extractor.memory.redaction.redact import redact

@@ -12,9 +12,9 @@ import pytest
 
 from extractor.commands.called import WITHIN, enter
 from extractor.commands.hook import MOST_CHARACTERS, SHARES, HookClient, session_start
-from extractor.config import Settings, load
+from extractor.config.settings import Settings, load
 from extractor.memory.index import MAX_BYTES
-from extractor.wiring_folders import open_archive
+from extractor.wiring.folders import open_archive
 from tests.support.machine import Scratch
 
 PIN = "---\nname: {name}\ndescription: A fact.\nmetadata:\n  type: project\n  pinned: true\n---\n\n{text}\n"

@@ -10,7 +10,7 @@ import pytest
 from extractor.commands.left_out import strange_lines
 from extractor.commands.stages import Broken, World, client
 from extractor.commands.status import problem_lines, status_lines, status_values
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Milliseconds
 from extractor.transcripts.source import UNKNOWN_FORM, Parked
 from tests.support.scripted import Desk

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from extractor.commands.passes import learn_once
-from extractor.config import load
+from extractor.config.settings import load
 from tests.support.scripted import Desk
 from tests.support.talk import agent, human
 from tests.unit.extraction.test_committing import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from extractor.archive.ledger import Ceilings
 from extractor.commands.past import log_lines, log_values
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Usage
 from extractor.models.metered import Meter, Metered
 from extractor.service.learning import Learning

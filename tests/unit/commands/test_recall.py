@@ -13,13 +13,13 @@ from extractor.archive.search import Found
 from extractor.cli.recalling import shows_bold
 from extractor.commands.recall import CLIENTS, Asked, find, scope_of
 from extractor.commands.recalled import lines, values
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.domain import Kind, Milliseconds, SessionId, Speaker, Transcript
 from extractor.errors import UsageError
 from extractor.recall.excerpt import CLOSE, OPEN
 from extractor.recall.query import Term
 from extractor.transcripts.source import Reading, Said
-from extractor.wiring_clients import make_clients
+from extractor.wiring.clients import make_clients
 from tests.support.talk import human
 
 

@@ -15,10 +15,10 @@ from extractor import fs
 from extractor.commands.service import astray, install, is_running, uninstall, unit, went_well
 from extractor.commands.shell_places import _NAMES, handed_over, held_back
 from extractor.commands.status import status_lines, status_values
-from extractor.config import Settings, load
+from extractor.config.settings import Settings, load
 from extractor.errors import ConfigError
 from extractor.service.unit import PLACE, Answer
-from extractor.wiring_folders import open_archive
+from extractor.wiring.folders import open_archive
 
 ACCOUNTS_HOME = pwd.getpwuid(os.getuid()).pw_dir
 

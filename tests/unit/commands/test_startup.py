@@ -12,10 +12,10 @@ import pytest
 
 LEARNING = frozenset(
     {
-        "extractor.wiring",
-        "extractor.wiring_actions",
-        "extractor.wiring_clients",
-        "extractor.wiring_folders",
+        "extractor.wiring.parts",
+        "extractor.wiring.actions",
+        "extractor.wiring.clients",
+        "extractor.wiring.folders",
         "extractor.archive.archive",
         "extractor.extraction.run",
         "extractor.models.model",
@@ -45,7 +45,7 @@ ACTIONS = frozenset(
     }
 )
 
-CLIENTS = frozenset({"extractor.wiring_clients", "extractor.transcripts.clients"})
+CLIENTS = frozenset({"extractor.wiring.clients", "extractor.transcripts.clients"})
 """What lists the transcripts there are."""
 
 READING = LEARNING | ARCHIVE | SEARCH | HISTORY | ACTIONS
@@ -62,9 +62,9 @@ NEVER: dict[str, frozenset[str]] = {
     "history SESSION": (LEARNING | SEARCH | ACTIONS | {"extractor.archive.forgetting"}),
     "pin staging-port": frozenset(
         {
-            "extractor.wiring",
-            "extractor.wiring_actions",
-            "extractor.wiring_clients",
+            "extractor.wiring.parts",
+            "extractor.wiring.actions",
+            "extractor.wiring.clients",
             "extractor.extraction.run",
             "extractor.models.offline",
             "extractor.memory.gate.witnesses",
@@ -106,7 +106,7 @@ def give(tmp_path_factory: pytest.TempPathFactory) -> Give:
 def test_a_command_loads_only_what_it_needs(give: Give, command: str) -> None:
     printed, loaded = give(command.replace("SESSION", "command-line"))
     assert printed.strip(), "it told what there is"
-    assert "extractor.config" in loaded
+    assert "extractor.config.settings" in loaded
     assert not loaded & NEVER[command]
 
 

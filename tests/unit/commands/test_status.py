@@ -10,12 +10,12 @@ import pytest
 
 from extractor.clock import local_zone, now_ms
 from extractor.commands.status import status_lines, status_values
-from extractor.config import LOCK_FILE, Settings
+from extractor.config.settings import LOCK_FILE, Settings
 from extractor.domain import Milliseconds
 from extractor.fs import instance_lock
 from extractor.moment import midnight
 from extractor.service.learning import Learning
-from extractor.wiring_folders import open_archive
+from extractor.wiring.folders import open_archive
 from tests.support.scripted import Desk, Scripted
 from tests.support.talk import agent, human
 

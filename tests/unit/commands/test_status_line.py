@@ -9,7 +9,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.ledger import Call, Ceilings
 from extractor.clock import now_ms, today
 from extractor.commands.status_line import status_line
-from extractor.config import Settings, load
+from extractor.config.settings import Settings, load
 from extractor.domain import Milliseconds
 from extractor.memory.redaction.redact import redact
 from extractor.models.model import Usage

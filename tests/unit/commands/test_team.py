@@ -15,9 +15,9 @@ from extractor.commands.share import shared_lines
 from extractor.commands.stages import World
 from extractor.commands.status import problem_lines
 from extractor.commands.team import team_lines, team_told, teams_told, waiting
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.memory.team.team import mark, team_folder, team_folders
-from extractor.wiring_folders import open_archive
+from extractor.wiring.folders import open_archive
 
 FACT = "Releases are tagged on Fridays."
 

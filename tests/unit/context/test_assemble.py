@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.context.assemble import HEAD, Context, Sources, assemble
 from extractor.context.digest import digest
 from extractor.context.shares import Shares

@@ -14,7 +14,7 @@ import pytest
 
 from extractor.archive.ledger import Call, Ceiling, Ceilings, Refused
 from extractor.commands.eval import Booked
-from extractor.config import load as settings_from
+from extractor.config.settings import load as settings_from
 from extractor.domain import Usage
 from extractor.errors import ConfigError
 from extractor.evaluation.labels import Case, Label

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.domain import MemoryType
 from extractor.errors import ConfigError
 from extractor.extraction.prompt import Templates, render_manifest

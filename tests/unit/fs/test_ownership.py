@@ -12,7 +12,7 @@ import pytest
 
 from extractor import fs
 from extractor.archive.database import Database
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, MemoryConflict, StoreFailed
 from extractor.fs import Kernel, Root

@@ -15,7 +15,7 @@ import pytest
 
 from extractor.archive.live import KEPT
 from extractor.clock import now_ms
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError, StoreFailed
 from extractor.extraction.homes import Homes
@@ -29,7 +29,7 @@ from extractor.service.memory_folder import MemoryFolder
 from extractor.service.notify import Notifier
 from extractor.service.watching import Watching
 from extractor.service.workers import WORKERS
-from extractor.wiring import Parts, build
+from extractor.wiring.parts import Parts, build
 from tests.support.machine import within
 from tests.support.scripted import Desk, says
 from tests.support.talk import agent, human

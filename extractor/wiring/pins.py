@@ -6,7 +6,7 @@ to wait for. Never reads a file.
 
 from __future__ import annotations
 
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.context.shares import Shares
 from extractor.history.budget import estimate
 from extractor.memory.pins import PinRoom

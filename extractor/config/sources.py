@@ -15,7 +15,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from extractor import fs
-from extractor.config_places import PREFIX
+from extractor.config.places import PREFIX
 from extractor.errors import ConfigError
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import Loaded, Settings, load
-from extractor.config_places import home
+from extractor.config.places import home
+from extractor.config.settings import Loaded, Settings, load
 from extractor.errors import ConfigError, UsageError
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from extractor.config import load
-from extractor.config_sources import told_in, written_in
+from extractor.config.settings import load
+from extractor.config.sources import told_in, written_in
 from extractor.errors import ConfigError
 
 KNOWN = ("scan_seconds", "private_paths", "plain_folders")

@@ -5,7 +5,7 @@ Owns the way from settings to a folding. Promises to import nothing a command wo
 
 from __future__ import annotations
 
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.history.timeline import Folding
 
 

@@ -13,14 +13,14 @@ import pytest
 from extractor import fs
 from extractor.archive.archive import Archive
 from extractor.archive.migrations import MIGRATIONS
-from extractor.config import LOCK_FILE, Settings, load
+from extractor.config.settings import LOCK_FILE, Settings, load
 from extractor.connect.record import FILE, Entry, Record
 from extractor.domain import Milliseconds, SessionId, Transcript
 from extractor.errors import StoreFailed
 from extractor.extraction.folders import Places
 from extractor.transcripts.source import Reading, Said
-from extractor.wiring_actions import bring
-from extractor.wiring_folders import make_folders, open_archive
+from extractor.wiring.actions import bring
+from extractor.wiring.folders import make_folders, open_archive
 from tests.support.place import cannot_be_looked_at
 from tests.support.talk import call, human
 

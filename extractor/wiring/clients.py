@@ -5,7 +5,7 @@ Owns the way from settings to sources. Promises one for each client that is on t
 
 from __future__ import annotations
 
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.transcripts.claude_code import ClaudeCode
 from extractor.transcripts.clients import Clients, Named
 from extractor.transcripts.codex import Codex

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from extractor.archive.summary import Summary
-from extractor.config import load
+from extractor.config.settings import load
 from extractor.errors import ConfigError
 from extractor.service import first_start
 from extractor.service.first_start import CLOCK_UNSET
 from extractor.service.once import once
-from extractor.wiring import DAY_MS, Parts, build, look_at_first_start
-from extractor.wiring_models import model_price
+from extractor.wiring.models import model_price
+from extractor.wiring.parts import DAY_MS, Parts, build, look_at_first_start
 from tests.support.scripted import Clock
 
 TODAY = 1_790_000_000_000

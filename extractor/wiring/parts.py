@@ -19,7 +19,7 @@ from extractor.actions.removals import Removals
 from extractor.archive.archive import Archive
 from extractor.archive.standing import SessionInfo
 from extractor.clock import local_zone, now_ms
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import NO_DIRECTORY, Milliseconds, Passed, Transcript
 from extractor.extraction.fork import Forks
 from extractor.extraction.limits import Limits
@@ -37,7 +37,7 @@ from extractor.service.intake import Intake
 from extractor.service.learning import Learning
 from extractor.templates import templates
 from extractor.transcripts.clients import Clients
-from extractor.wiring_actions import (
+from extractor.wiring.actions import (
     BRINGING,
     bring,
     homes,
@@ -46,12 +46,12 @@ from extractor.wiring_actions import (
     make_undo,
     move,
 )
-from extractor.wiring_clients import make_clients
-from extractor.wiring_folders import follow_moved, make_folders, open_archive
-from extractor.wiring_folding import folding
-from extractor.wiring_models import meter_of, model_of
-from extractor.wiring_pins import pin_room
-from extractor.wiring_places import FORKS, places
+from extractor.wiring.clients import make_clients
+from extractor.wiring.folders import follow_moved, make_folders, open_archive
+from extractor.wiring.folding import folding
+from extractor.wiring.models import meter_of, model_of
+from extractor.wiring.pins import pin_room
+from extractor.wiring.places import FORKS, places
 
 DAY_MS = 24 * 3600 * 1000
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.extraction.folders import Places
 
 FORKS = "forks"

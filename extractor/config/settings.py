@@ -22,8 +22,8 @@ from pydantic import (
     field_validator,
 )
 
-from extractor.config_places import PREFIX, absolute, config_file, home, usual_places
-from extractor.config_sources import told_in, written_in
+from extractor.config.places import PREFIX, absolute, config_file, home, usual_places
+from extractor.config.sources import told_in, written_in
 from extractor.errors import ConfigError, UsageError, is_text, name_told
 from extractor.memory.private.private_places import as_place
 from extractor.models.price import Price

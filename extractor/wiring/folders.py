@@ -19,7 +19,7 @@ from extractor.archive.archive import Archive
 from extractor.archive.database import STATE_FILE
 from extractor.archive.of_runs import written_into
 from extractor.clock import local_zone, now_ms
-from extractor.config import LOCK_FILE, Settings
+from extractor.config.settings import LOCK_FILE, Settings
 from extractor.connect.record import Record
 from extractor.domain import Milliseconds, Reach
 from extractor.errors import ConfigError, StoreFailed
@@ -30,8 +30,8 @@ from extractor.service.folder_index import Told
 from extractor.service.folders import Folders
 from extractor.service.memory_folder import MemoryFolder
 from extractor.templates import templates
-from extractor.wiring_pins import pin_room
-from extractor.wiring_places import places
+from extractor.wiring.pins import pin_room
+from extractor.wiring.places import places
 
 
 def private_paths(settings: Settings) -> PrivatePaths:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from extractor.api_key import api_key
 from extractor.archive.ledger import Ceilings
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.domain import Milliseconds
 from extractor.errors import ConfigError
 from extractor.models.metered import Ledger, Meter, Metered
