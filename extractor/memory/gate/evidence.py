@@ -6,19 +6,19 @@ Promises one plain line to the sub-agent for each refusal: what is wrong and wha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory.dates import dates
 from extractor.memory.gate.asked_names import names_lent
-from extractor.memory.gate.assent import assents
 from extractor.memory.gate.dialogue import has_form
 from extractor.memory.gate.interview import spoken
 from extractor.memory.gate.lending import agents, check_lent, common
 from extractor.memory.gate.options import last_question
 from extractor.memory.gate.quotes import in_a_line, quote_problem
 from extractor.memory.gate.retelling import misfit, retells
+from extractor.memory.gate.told_whole import check_sentences
 from extractor.memory.gate.tombstones import is_covered
 from extractor.memory.gate.witnesses import Witnesses, folded
 from extractor.memory.own_words.own_words import own_text
@@ -27,10 +27,8 @@ from extractor.memory.redaction.redact import contains_secret
 from extractor.memory.redaction.spoken_secrets import SPOKEN_SECRET, may_hold_a_secret
 from extractor.memory.slots.slot import Told
 from extractor.memory.slots.slots import fills_otherwise, told_change
-from extractor.memory.wording.amounts import crossed
 from extractor.memory.wording.denied import denies_across, denies_another, without_reminders
 from extractor.memory.wording.force import unsaid_force
-from extractor.memory.wording.frames import lost_frame, taken_for_a_joke
 from extractor.memory.wording.kinship import (
     denies,
     differs_in_a_word,
@@ -49,13 +47,7 @@ from extractor.memory.wording.novelty import (
     says_nothing,
     words,
 )
-from extractor.memory.wording.parallels import crossed_parallel, joined
-from extractor.memory.wording.provisos import is_question, lost_condition, lost_limit, lost_mood
-from extractor.memory.wording.qualifiers import lost_qualifier
 from extractor.memory.wording.quoted import meant, missing_literal
-from extractor.memory.wording.relatives import told_of_the_person
-from extractor.memory.wording.scopes import lost_scope, lost_this
-from extractor.memory.wording.swapped import swapped
 
 _NAMED = 4
 """Words a refusal names."""
@@ -73,7 +65,7 @@ def check_statement(text: str, evidence: Sequence[Evidence], witnesses: Witnesse
 
 def check_rule(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """`check_text`, and that a question was not made a rule and no condition was lost."""
-    return check_text(text, evidence, witnesses) or _check_sentences(text, evidence, witnesses)
+    return check_text(text, evidence, witnesses) or check_sentences(text, evidence, witnesses)
 
 
 def check_deletion(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -258,101 +250,8 @@ def _check_nots(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
     return None
 
 
-def _is_whole(text: str, sentence: str) -> bool:
-    """Whether a text is a sentence letter for letter, but for the capital and the mark at its end."""
-    told, said = (" ".join(each.split()).rstrip(" .!…").casefold() for each in (text, sentence))
-    return told == said
-
-
 def _without_literals(text: str) -> str:
     """The text without what is held letter by letter anyway."""
     for literal in literals(text):
         text = text.replace(literal, " ")
     return text
-
-
-def _keeps_asking(text: str, questions: Iterable[str]) -> bool:
-    """Whether a text is a piece of one of the questions, word for word up to its mark."""
-    told = " ".join(text.casefold().split())
-    cut = told.removesuffix(" …?")
-    for question in questions:
-        asked = " ".join(folded(question).casefold().split())
-        if told.endswith(("?", "？", "؟")) and (asked.endswith(told) or (cut != told and cut in asked)):
-            return True
-    return False
-
-
-def _check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
-    """The sentences of a person's a text rests on are no questions, and their conditions are kept.
-
-    Where the agent is cited too, an answer that shares no word with the text is none it rests on.
-    """
-    said = witnesses.said(evidence)
-    near = [sentence for sentence in said if words(sentence) and is_kin(text, [sentence])]
-    theirs = agents(evidence, witnesses)
-    if not near and not theirs:
-        near = said
-    if any(retells(text, short, evidence, witnesses) for short in theirs):
-        return None
-    theirs_said = [folded(cited.quote) for cited in evidence if cited.message in theirs]
-    asked = [sentence for sentence in near if is_question(sentence)]
-    if asked and not _keeps_asking(text, asked):
-        lent, stated = names_lent(text, evidence, witnesses), [each for each in said if each not in asked]
-        if more := says_more(text, [*stated, *lent, *theirs_said]):
-            if not stated or not is_kin(text, [*stated, *lent]):
-                return "the person asks this and does not say it; leave it out"
-            return f"only a question of theirs says: {in_a_line(more)}; leave that out or quote where they state it"
-        near = [each for each in near if each not in asked] if lent else near
-    near = [f"{sentence} {turn}" for turn in witnesses.turns(evidence) for sentence in near] or near
-    # Nothing is lost of a sentence that is told whole.
-    partly = [sentence for sentence in near if not _is_whole(text, sentence)]
-    told = [*said, *theirs_said]
-    return (
-        _check_places(text, partly, [*near, *theirs_said], told)
-        or (None if theirs else _check_pieces(text, said))
-        or _check_left_out(text, near, partly, theirs, theirs_said, witnesses)
-    )
-
-
-def _check_places(text: str, partly: Sequence[str], near: Sequence[str], told: Sequence[str]) -> str | None:
-    """What is said of something, or somebody, stays with it. `partly`: sentences not told whole; `told`: all there are."""
-    if number := crossed(text, partly):
-        return f'"{in_a_line(number)}" is said of something else in its sentence; write what it is said of'
-    if turned := swapped(text, near, told):
-        one, other = (in_a_line(word) for word in turned)
-        return (
-            f'it says of "{other}" what is said of "{one}"; keep the two in the places they have in the quote'
-        )
-    if who := told_of_the_person(text, told):
-        return f'"{in_a_line(who)}" is who the quotes speak of, not the user; say of whom it is said'
-    return None
-
-
-def _check_pieces(text: str, said: Sequence[str]) -> str | None:
-    """Of a person's sentences alone: none is a joke, and what one says is not told of what another names."""
-    if taken_for_a_joke(said):
-        return "the person takes it back in a word, as a joke; leave it out"
-    if lent := crossed_parallel(text, said) or joined(text, said):
-        return f'it says of "{in_a_line(lent)}" what is said of something else; keep the two apart'
-    return None
-
-
-def _check_left_out(
-    text: str,
-    near: Sequence[str],
-    partly: Sequence[str],
-    theirs: Sequence[str],
-    theirs_said: Sequence[str],
-    witnesses: Witnesses,
-) -> str | None:
-    """What limits the sentences, of the agent's question and of the answer to it too, stays."""
-    condition = lost_condition(text, near) if partly else None
-    lost = (lost_mood, lost_qualifier, lost_scope, lost_frame)
-    condition = condition or next((left for rule in lost if (left := rule(text, partly))), None)
-    for answer in (witnesses.answer_to(short) for short in theirs):
-        if answer and assents(answer.text):
-            condition = condition or lost_limit(text, answer.text)
-    # What was asked for once, or under a condition, is not said for good by a yes.
-    asked_once = (lost_limit(text, each) or lost_this(text, each) for each in theirs_said)
-    condition = condition or next((left for left in asked_once if left), None)
-    return f'it leaves out "{in_a_line(condition)}"; say it with its condition' if condition else None

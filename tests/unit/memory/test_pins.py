@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.config import Settings
+from extractor.config.settings import Settings
 from extractor.history.budget import estimate
 from extractor.memory.pins import PIN_TOKENS, Pin, PinRoom, Pins
 

@@ -7,8 +7,7 @@ import pytest
 from extractor.domain import Speaker
 from extractor.memory.gate.bare_yes import is_bare
 from extractor.memory.gate.evidence import check
-from tests.unit.memory.gate.test_evidence import quotes, said, witnesses
-from tests.unit.memory.wording.test_turned_around import refused_answer
+from tests.support.gate import is_refused_answer, quotes, said, witnesses
 
 ASKED, RULE = "Should I delete the old migrations?", "Delete the old migrations."
 
@@ -45,7 +44,7 @@ ASKED, RULE = "Should I delete the old migrations?", "Delete the old migrations.
     ],
 )
 def test_an_answer_that_says_less_than_yes_takes_nothing_up(answer: str) -> None:
-    assert refused_answer(ASKED, answer, RULE)
+    assert is_refused_answer(ASKED, answer, RULE)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +70,7 @@ def test_an_answer_that_says_less_than_yes_takes_nothing_up(answer: str) -> None
     ],
 )
 def test_an_answer_that_goes_on_leaves_its_yes_as_it_is(answer: str) -> None:
-    assert not refused_answer(ASKED, answer, RULE)
+    assert not is_refused_answer(ASKED, answer, RULE)
 
 
 @pytest.mark.parametrize(
@@ -84,14 +83,16 @@ def test_an_answer_that_goes_on_leaves_its_yes_as_it_is(answer: str) -> None:
     ],
 )
 def test_what_was_asked_for_once_or_under_a_condition_is_kept_so(asked: str) -> None:
-    assert refused_answer(asked, "yes", RULE)
-    assert not refused_answer(asked, "yes", f"{asked.removeprefix('Should I ').capitalize()[:-1]}.")
+    assert is_refused_answer(asked, "yes", RULE)
+    assert not is_refused_answer(asked, "yes", f"{asked.removeprefix('Should I ').capitalize()[:-1]}.")
 
 
 @pytest.mark.parametrize("answer", ["yes", "no", "sure"])
 def test_who_is_asked_whether_they_mind_says_neither_by_a_word(answer: str) -> None:
-    assert refused_answer("Do you mind if I push straight to main?", answer, "Push straight to main.")
-    assert refused_answer("Would it bother you if I push straight to main?", answer, "Push straight to main.")
+    assert is_refused_answer("Do you mind if I push straight to main?", answer, "Push straight to main.")
+    assert is_refused_answer(
+        "Would it bother you if I push straight to main?", answer, "Push straight to main."
+    )
 
 
 @pytest.mark.parametrize(
@@ -110,12 +111,12 @@ def test_who_is_asked_whether_they_mind_says_neither_by_a_word(answer: str) -> N
 def test_a_yes_to_a_denial_a_choice_or_somebody_else_tells_nothing(
     asked: str, answer: str, text: str
 ) -> None:
-    assert refused_answer(asked, answer, text)
+    assert is_refused_answer(asked, answer, text)
 
 
 def test_a_yes_with_its_verb_is_one() -> None:
-    assert not refused_answer("Are you a vegetarian?", "Yes, I am.", "The user is a vegetarian.")
-    assert not refused_answer("Shall I always run the linter?", "Yes, do that.", "Always run the linter.")
+    assert not is_refused_answer("Are you a vegetarian?", "Yes, I am.", "The user is a vegetarian.")
+    assert not is_refused_answer("Shall I always run the linter?", "Yes, do that.", "Always run the linter.")
 
 
 def test_a_yes_answers_what_was_said_last() -> None:

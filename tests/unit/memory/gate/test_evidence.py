@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from extractor.domain import Evidence, Kind, Message, MessageKey, Milliseconds, Speaker
+from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 from extractor.memory.gate.evidence import check, check_deletion, check_evidence, check_literals, check_text
 from extractor.memory.gate.tombstones import tombstone
 from extractor.memory.gate.witnesses import Witnesses, folded
@@ -18,24 +17,7 @@ from extractor.memory.own_words.own_words import own_words
 from extractor.memory.redaction.placeholders import FORGOTTEN, PRIVATE
 from extractor.memory.wording.literals import literals
 from extractor.memory.wording.quoted import Quoted, missing_literal
-
-NOON = Milliseconds(int(datetime(2026, 11, 18, 12, tzinfo=UTC).timestamp() * 1000))
-
-
-def said(
-    uuid: str, text: str, speaker: Speaker = Speaker.HUMAN, kind: Kind = Kind.TEXT, sidechain: bool = False
-) -> Message:
-    return Message(MessageKey("claude-code", uuid, 0), speaker, kind, text, NOON, sidechain=sidechain)
-
-
-def witnesses(*messages: Message, newer: Sequence[str] | None = None) -> Witnesses:
-    material = [m.key.short for m in messages] if newer is None else newer
-    return Witnesses.build(messages, frozenset(material), UTC)
-
-
-def quotes(*pairs: tuple[str, str]) -> list[Evidence]:
-    return [Evidence(message, quote) for message, quote in pairs]
-
+from tests.support.gate import NOON, quotes, said, witnesses
 
 RULE = said("h1", "No, do not mock the database in tests.")
 
@@ -619,34 +601,6 @@ def test_what_stands_between_a_question_and_its_answer_is_told_as_the_fault() ->
     assert refused(check(told, cited, witnesses(CLOSING, CLOSE_IT)), "nothing stands between")
 
 
-WONDERED = said("h6", "hm. should we always push straight to main?")
-
-
-def test_a_person_s_question_is_kept_as_the_question_it_is() -> None:
-    evidence = quotes(("h6", "should we always push straight to main?"))
-    assert check("Should we always push straight to main?", evidence, witnesses(WONDERED)) is None
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Always push straight to main.",
-        "Always push straight to main (why?).",
-        "Always push straight to main, ok?",
-        "We always push straight to main. Should we?",
-    ],
-)
-def test_a_person_s_question_is_made_no_rule_by_a_question_mark(text: str) -> None:
-    evidence = quotes(("h6", "should we always push straight to main?"))
-    assert check(text, evidence, witnesses(WONDERED)) is not None
-
-
-def test_the_agent_s_words_beside_a_person_s_question_do_not_make_it_a_rule() -> None:
-    asked = said("a6", "The release is done. What comes next?", Speaker.ASSISTANT)
-    evidence = quotes(("a6", "What comes next?"), ("h6", "should we always push straight to main?"))
-    assert check("Always push straight to main.", evidence, witnesses(asked, WONDERED)) is not None
-
-
 TWO_WAYS = said(
     "a7", "Two ways:\n\na) push straight to main\nb) open a pull request\n\nWhich one?", Speaker.ASSISTANT
 )
@@ -839,17 +793,6 @@ def test_a_part_that_denies_a_point_does_not_lend_it(part: str) -> None:
     assert check("Push straight to main.", cited, shown) is not None
 
 
-def test_an_order_with_a_guess_behind_it_is_an_order() -> None:
-    order = said("h8", "let's fix it. write the test first, I assume it's a change in the parser?")
-    shown = witnesses(order)
-    assert check("Write the test first.", quotes(("h8", "write the test first")), shown) is None
-    asked = said("h8", "we write the test first, I assume?")
-    assert (
-        check("We write the test first.", quotes(("h8", "we write the test first")), witnesses(asked))
-        is not None
-    )
-
-
 # ---------------------------------------------------------------- options in a table
 
 CHOICES = """Two ways.
@@ -1035,12 +978,6 @@ def test_a_quote_that_ends_inside_of_what_is_written_together_is_none(tail: str)
         or check("Read from common.go:12 here.", quotes(("h1", "Read here from common.go:12")), shown),
         "common.go:12",
     )
-
-
-def test_a_wish_for_speed_is_no_condition_but_one_behind_it_is() -> None:
-    whole = "Deploy hotfixes to prod as soon as possible regressions are ruled out."
-    shown = witnesses(said("h1", whole))
-    assert refused(check("Deploy hotfixes to prod.", quotes(("h1", whole)), shown), "condition")
 
 
 @pytest.mark.timeout(20)  # in the square of its length each takes a minute and more

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.memory.wording.amounts import crossed, lost_amount
-from tests.unit.memory.wording.test_qualifiers import refusal
+from tests.support.gate import refusal
 
 
 @pytest.mark.parametrize(

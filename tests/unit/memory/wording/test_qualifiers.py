@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.gate.evidence import check
-from tests.unit.memory.gate.test_evidence import quotes, said, witnesses
-
-
-def refusal(words: str, text: str) -> str | None:
-    return check(text, quotes(("h1", words)), witnesses(said("h1", words)))
+from tests.support.gate import refusal
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from extractor.memory.wording.scopes import lost_scope
-from tests.unit.memory.wording.test_qualifiers import refusal
+from tests.support.gate import refusal
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from extractor.domain import Speaker
 from extractor.memory.gate.evidence import check
-from tests.unit.memory.gate.test_evidence import quotes, said, witnesses
+from tests.support.gate import is_refused_answer, quotes, said, witnesses
 
 PUSH = "Should I push straight to main and skip the review?"
 PUSHED = "Push straight to main and skip the review."
@@ -15,11 +15,6 @@ PUSHED = "Push straight to main and skip the review."
 def refused(words: str, text: str, quote: str = "") -> bool:
     evidence = quotes(("h1", quote or words))
     return check(text, evidence, witnesses(said("h1", words))) is not None
-
-
-def refused_answer(asked: str, answer: str, text: str) -> bool:
-    agents, persons = said("a1", asked, Speaker.ASSISTANT), said("h1", answer)
-    return check(text, quotes(("a1", asked), ("h1", answer)), witnesses(agents, persons)) is not None
 
 
 @pytest.mark.parametrize(
@@ -31,11 +26,11 @@ def refused_answer(asked: str, answer: str, text: str) -> bool:
     ],
 )
 def test_a_no_is_not_met_by_the_not_of_the_question(asked: str, answer: str, text: str) -> None:
-    assert refused_answer(asked, answer, text)
+    assert is_refused_answer(asked, answer, text)
 
 
 def test_a_no_to_a_question_with_a_not_is_told_with_both() -> None:
-    assert not refused_answer("Should I deploy without asking?", "no", "Do not deploy without asking.")
+    assert not is_refused_answer("Should I deploy without asking?", "no", "Do not deploy without asking.")
 
 
 @pytest.mark.parametrize(
@@ -62,7 +57,7 @@ def test_a_no_to_a_question_with_a_not_is_told_with_both() -> None:
 )
 @pytest.mark.parametrize("asked", [PUSH, "From now on I push straight to main and skip the review."])
 def test_a_word_of_assent_somewhere_is_no_yes(asked: str, answer: str) -> None:
-    assert refused_answer(asked, answer, PUSHED)
+    assert is_refused_answer(asked, answer, PUSHED)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +83,7 @@ def test_a_word_of_assent_somewhere_is_no_yes(asked: str, answer: str) -> None:
     ],
 )
 def test_a_yes_is_one(answer: str) -> None:
-    assert not refused_answer(PUSH, answer, PUSHED)
+    assert not is_refused_answer(PUSH, answer, PUSHED)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +95,7 @@ def test_a_yes_is_one(answer: str) -> None:
     ],
 )  # fmt: skip
 def test_a_shared_word_takes_no_proposal_up(asked: str, answer: str, text: str) -> None:
-    assert refused_answer(asked, answer, text)
+    assert is_refused_answer(asked, answer, text)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +103,7 @@ def test_a_shared_word_takes_no_proposal_up(asked: str, answer: str, text: str) 
     ["yes, but only this once", "yes if CI is green", "yes until friday", "ok, once Dana has looked"],
 )
 def test_a_yes_keeps_its_limit(answer: str) -> None:
-    assert refused_answer("Should I push straight to main?", answer, "Push straight to main.")
+    assert is_refused_answer("Should I push straight to main?", answer, "Push straight to main.")
 
 
 def test_an_answer_is_not_retold_without_its_but() -> None:
@@ -127,7 +122,7 @@ OPTIONS = "Two ways:\n\n1. push straight to main\n2. open a pull request\n\nWhic
     ["1 looks dangerous", "1 and 2 are both bad", "option 1: no way", "1, never", "1? really?", "the first one looks wrong"],
 )  # fmt: skip
 def test_an_option_that_is_spoken_against_is_not_picked(answer: str) -> None:
-    assert refused_answer(OPTIONS, answer, "Push straight to main.")
+    assert is_refused_answer(OPTIONS, answer, "Push straight to main.")
 
 
 @pytest.mark.parametrize(
