@@ -7,6 +7,7 @@ lines with a sentence in it. Never decides whether it is true; the workspace and
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from extractor.domain import Evidence, MemoryType, Reach, Statement
@@ -61,19 +62,28 @@ class Delete:
     """The sentences of it that go, exactly as they stand; none: the whole file."""
 
 
-def check_form(change: Write) -> None:
-    """A write has a statement, and each text of it is one line that says something. Raises Refused."""
-    if not change.statements:
-        raise Refused("give at least one statement")
-    _one_line("name", change.name, MAX_NAME)
-    _one_line("description", change.description, MAX_DESCRIPTION)
-    for statement in change.statements:
-        _one_line("statement", statement.text, MAX_STATEMENT)
-        if not _SAYS.search(statement.text):
-            raise Refused("statement says nothing; give a sentence")
+def _parts(change: Write) -> Iterator[tuple[str, str, int]]:
+    """The texts of a write: what each is called in an answer, the text, and the characters it may have."""
+    yield "name", change.name, MAX_NAME
+    yield "description", change.description, MAX_DESCRIPTION
+    for number, statement in enumerate(change.statements, start=1):
+        yield statement_label(change, number), statement.text, MAX_STATEMENT
     for label, text in (("why", change.why), ("how_to_apply", change.how_to_apply)):
         if text is not None:
-            _one_line(label, text, MAX_REASON)
+            yield label, text, MAX_REASON
+
+
+def statement_label(change: Write, number: int) -> str:
+    """What a statement is called in an answer: by its number, where a write has several."""
+    return f"statement {number}" if len(change.statements) > 1 else "statement"
+
+
+def faults_of_form(change: Write) -> dict[str, str]:
+    """By part, what keeps it from being one line that says something. Raises Refused where there is no statement."""
+    if not change.statements:
+        raise Refused("give at least one statement")
+    found = ((label, _misshapen(label, text, limit)) for label, text, limit in _parts(change))
+    return {label: fault for label, fault in found if fault}
 
 
 def apart_from(theirs: MemoryFile, own: MemoryFile, change: Write) -> Write:
@@ -119,19 +129,20 @@ def file_name(text: str) -> str:
         raise Refused(f"{shown(text)} is not a file name to write: {reason}") from reason
 
 
-def _one_line(label: str, text: str, limit: int) -> None:
+def _misshapen(label: str, text: str, limit: int) -> str | None:
     if not text.strip():
-        raise Refused(f"{label} is empty")
+        return f"{label} is empty"
     if len(text) > limit:
-        raise Refused(f"{label} has {len(text)} characters; at most {limit}")
+        return f"{label} has {len(text)} characters; at most {limit}"
     if unseen(text):
-        raise Refused(
-            f"{label} holds a line break, an invisible character or letters of two scripts in a word"
-        )
+        return f"{label} holds a line break, an invisible character or letters of two scripts in a word"
     if "<!--" in text or "-->" in text or text.lstrip().startswith(("---", "**Why:**", "**How to apply:**")):
-        raise Refused(f"{label} holds markup that belongs to the file's form; give plain words")
+        return f"{label} holds markup that belongs to the file's form; give plain words"
     if holds_control_mark(text):
-        raise Refused(f"{label} holds a mark that tells a model where a turn begins or ends; leave it out")
+        return f"{label} holds a mark that tells a model where a turn begins or ends; leave it out"
+    if label.startswith("statement") and not _SAYS.search(text):
+        return f"{label} says nothing; give a sentence"
+    return None
 
 
 def shown(text: str) -> str:

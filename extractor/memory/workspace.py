@@ -25,7 +25,6 @@ from extractor.memory.proposal import (
     Refused,
     Write,
     apart_from,
-    check_form,
     file_name,
     keeping,
     reach_asked,
@@ -33,7 +32,7 @@ from extractor.memory.proposal import (
 )
 from extractor.memory.redaction.redact import redact
 from extractor.memory.taking_out import holds_typed, left_of
-from extractor.memory.write_gate import unsaid, unwitnessed
+from extractor.memory.write_gate import faults_of
 
 MAX_STATEMENTS = 20
 """Statements one file may hold: beyond that it is a document, not a memory."""
@@ -229,15 +228,11 @@ class Workspace:
         name = file_name(change.file)
         if name in self._deleted:
             raise Refused(f"{name} was deleted in this run; replace its sentences instead of deleting it")
-        check_form(change)
         self._check_elsewhere(name, change)
         data = self._files.get(name)
         described = parse(data).description if data is not None else None
         change = keeping(change, parse(self._before.get(name, b"")).description, described)
-        if faults := [
-            *unwitnessed(change, self._witnesses),
-            *unsaid(change, data is None, described, self._witnesses),
-        ]:
+        if faults := faults_of(change, data is None, described, self._witnesses):
             raise Refused(BETWEEN_FAULTS.join(faults[:MAX_FAULTS]))
         made = self._new(change) if data is None else self._edited(name, data, change)
         if len(made) > MAX_FILE:
