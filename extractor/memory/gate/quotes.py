@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 from extractor.domain import MIN_QUOTE, Evidence
 from extractor.memory.gate.interview import spoken
+from extractor.memory.gate.piece import Piece
 from extractor.memory.gate.tombstones import CLAUSE_END
-from extractor.memory.gate.witnesses import Piece, Witnesses, folded
+from extractor.memory.gate.witnesses import Witnesses, folded
 from extractor.memory.own_words.own_words import own_text
 from extractor.memory.redaction.placeholders import holds_placeholder
 from extractor.memory.wording.kinship import denials

@@ -25,6 +25,8 @@ from extractor.memory.wording.qualifiers import lost_qualifier
 from extractor.memory.wording.relatives import told_of_the_person
 from extractor.memory.wording.scopes import lost_scope, lost_this
 from extractor.memory.wording.swapped import swapped
+from extractor.memory.wording.taken_back import unsaid_by
+from extractor.memory.wording.telling import telling
 
 
 def check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
@@ -54,7 +56,7 @@ def check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witnesse
     told = [*said, *theirs_said]
     return (
         _check_places(text, partly, [*near, *theirs_said], told)
-        or (None if theirs else _check_pieces(text, said))
+        or (None if theirs else _check_pieces(text, said) or _check_undone(text, witnesses.steps(evidence)))
         or _check_left_out(text, near, partly, theirs, theirs_said, witnesses)
     )
 
@@ -87,6 +89,15 @@ def _check_places(text: str, partly: Sequence[str], near: Sequence[str], told: S
         )
     if who := told_of_the_person(text, told):
         return f'"{in_a_line(who)}" is who the quotes speak of, not the user; say of whom it is said'
+    return None
+
+
+def _check_undone(text: str, steps: Iterable[tuple[str, str]]) -> str | None:
+    """No sentence is told that the one behind it takes back, unless the text says what that one says instead."""
+    for said, behind in steps:
+        instead = telling(behind) - telling(said)
+        if unsaid_by(behind) and is_kin(text, [said]) and not telling(text) & instead:
+            return f'"{in_a_line(behind)}" takes it back; quote what is said instead, or leave it out'
     return None
 
 

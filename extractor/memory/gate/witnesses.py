@@ -12,25 +12,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import tzinfo
 from functools import lru_cache
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby
 
 from extractor.domain import Evidence, Message, Milliseconds, Speaker
 from extractor.memory.gate.given import Given
 from extractor.memory.gate.interview import Part, parts
 from extractor.memory.gate.option_tables import tabled
 from extractor.memory.gate.options import chosen
+from extractor.memory.gate.piece import Piece
 from extractor.memory.gate.tombstones import Tombstone
 from extractor.memory.own_words.own_words import agents_words, own_text, own_words
 from extractor.memory.redaction.redact import redact
 from extractor.memory.wording.numbers import normalised
-from extractor.memory.wording.provisos import sentences, turns_away
+from extractor.memory.wording.provisos import sentences
 from extractor.memory.wording.quoted import Quoted
 
-MOST_ITEMS = 20
-"""Items of a list above which its heading is looked for."""
 _ASKED_AGAIN = 16_000
 """Characters up to which a folded text is kept: the same quotes are compared at every question."""
-_TELLS = re.compile(r"\w")
 _ASKS = ("?", "？", "؟")
 LONGEST = 400_000
 """Characters of a text behind which nothing counts as a person's own words."""
@@ -45,60 +43,6 @@ _WITHIN = re.compile(
     rf"(?<=[\w'’])[{_HIDDEN}]+(?=[\w'’])|(?<={_JOINED})[{_HIDDEN}\u200c\u200d]+(?={_JOINED})"
 )
 """What nobody sees within a word. The two joiners are letters of scripts beyond Latin, Greek and Cyrillic."""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of a person's own words, folded."""
-
-    text: str
-    breaks: tuple[int, ...]
-    """Where a paragraph or an item of a list begins."""
-    placed: tuple[tuple[int, str], ...]
-    """Its sentences, with the places they begin at."""
-
-    @classmethod
-    def cut(cls, text: str, breaks: tuple[int, ...]) -> Piece:
-        """The piece with its sentences, of which none goes on behind a break."""
-        placed: list[tuple[int, str]] = []
-        for left, right in pairwise((0, *breaks, len(text))):
-            at = left
-            for sentence in sentences(text[left:right]):
-                at = text.index(sentence, at)
-                placed.append((at, sentence))
-                at += len(sentence)
-        return cls(text, breaks, tuple(placed))
-
-    def sentences(self, start: int, end: int) -> list[str]:
-        """The sentences between two places, whole."""
-        return [said for at, said in self.placed if at < end and at + len(said) > start]
-
-    def around(self, start: int, end: int) -> tuple[str, int]:
-        """The text of the sentences between two places, as it stands, and where in it the first place is."""
-        within = [(at, at + len(said)) for at, said in self.placed if at < end and at + len(said) > start]
-        begins = min([start, *(at for at, _ in within)])
-        return self.text[begins : max([end, *(to for _, to in within)])], start - begins
-
-    def lead(self, at: int) -> str:
-        """The line that ends with a colon over the list an item stands in; empty where there is none."""
-        starts = [0, *(place for place in self.breaks if place <= at)]
-        if len(starts) < 2:
-            return ""
-        for left, right in reversed([*pairwise(starts)][-MOST_ITEMS:]):
-            line = self.text[left:right].strip()
-            if line.endswith((":", "：")):
-                return sentences(line)[-1]
-        return ""
-
-    def turn(self, end: int) -> str:
-        """The sentence after this place where it takes back a part of what stands before; else empty."""
-        following = next((said for at, said in self.placed if at >= end), "")
-        return following if turns_away(following) else ""
-
-    def following(self, end: int) -> list[str]:
-        """What stands behind this place: the rest of its sentence, and the sentences after it."""
-        rests = (self.text[max(at, end) : at + len(said)] for at, said in self.placed if at + len(said) > end)
-        return [rest for rest in rests if _TELLS.search(rest)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +201,10 @@ class Witnesses:
     def turns(self, evidence: Sequence[Evidence]) -> list[str]:
         """The sentences after a person's quotes that begin with a "but"."""
         return [turn for piece, _, end in self._places(evidence) if (turn := piece.turn(end))]
+
+    def steps(self, evidence: Sequence[Evidence]) -> list[tuple[str, str]]:
+        """The whole sentences in which a person's quotes stand, each with the one behind it."""
+        return [each for piece, at, end in self._places(evidence) for each in piece.steps(at, end)]
 
     def following(self, cited: Evidence) -> list[list[str]]:
         """What stands behind a person's quote, wherever it stands, sentence by sentence."""

@@ -1,6 +1,7 @@
 """Taken back: whether what is said behind a sentence limits it or takes it back ("wait, no", "only the left ones").
 
-Owns how somebody begins who does so. Promises to be strict: who leaves out what follows can tell it instead. Never does I/O.
+Owns how somebody begins who does so, and who takes all of it back. Promises to be strict: who leaves out what follows
+can tell it instead. Never does I/O.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from extractor.memory.text.expressions import Expression
 from extractor.memory.wording.force import APOSTROPHE
 from extractor.memory.wording.provisos import turns_away
 
@@ -64,6 +66,28 @@ _ONLY = re.compile(
     r"\W*(?:only|nur|solo|sólo|seulement|for now|vorerst|por ahora|pour l['’]instant)\b", re.IGNORECASE
 )
 _SHOWN = re.compile(r"\W*(?:/s|lol|jk)\W*$", re.IGNORECASE)
+
+_ENDS = r"(?=\s*[,.:;!…–—，。！]|\s+-\s|\W*$)"
+_UNSAID = Expression(
+    r"\W*(?:(?:no|nope|oh|ah|h+m+|wait|sorry|oops|ok(?:ay)?|well|actually|haha+|lol|please|just|only|nein|ach|moment|bitte|perdón|bueno"
+    r"|pardon|ah|нет)\W+)*(?:(?:scratch that|strike that|forget (?:that|it)|never ?mind|i take (?:that|it) back"
+    r"|on second thoughts?,? (?:no|rather not|better not)"
+    r"|(?:i['’]?m |i am )?(?:just |only )?(?:kidding|joking)|jk|(?:or )?(?:rather|better) not|correction"
+    r"|vergiss (?:das|es)|streiche? das|(?:ich )?nehme? das zurück|(?:lieber )?doch nicht|lieber nicht"
+    r"|(?:war )?(?:nur )?ein (?:scherz|witz|spaß)"
+    r"|olvida eso|olvídalo|mejor no|es (?:una )?broma|oublie (?:ça|cela)|laisse tomber|(?:en fait|finalement) non|je plaisante"
+    r"|esquece isso|dimenticalo|laat maar|забудь(?: это)?|算了|当我没说|انس ذلك)"
+    rf"{_ENDS}"
+    r"|wait,? (?:no\b(?! (?:longer|more|matter))|that['’]?s wrong|scratch)|no,? wait\b(?! (?:for|until|till|a |with|before|to))"
+    r"|hold on,? no\b|nein,? warte|warte,? nein|ach nein\b|espera,? no\b|no,? espera\b|attends,? non|non,? attends|不对"
+    r"|(?:sorry|oops|no),? i meant?\b|i meant\b|ich meinte\b|quise decir\b|je voulais dire\b|make that \d)"
+)
+"""How a sentence begins that takes back the one right before it, and not what was said earlier ("I changed my mind")."""
+
+
+def unsaid_by(following: str) -> bool:
+    """Whether a sentence takes back the whole of the sentence it stands behind: "no wait, spaces", "scratch that"."""
+    return _UNSAID.match(following) is not None and not following.rstrip().endswith("?")
 
 
 def taken_back(following: Sequence[str]) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from extractor.memory.own_words.own_words import own_words
+from extractor.memory.wording.taken_back import unsaid_by
 from extractor.models.offline.chatter import is_jest
 from extractor.models.offline.composing import orders_a_text
 from extractor.models.offline.sentences import Sentence, sentences
@@ -39,15 +40,15 @@ def paragraphs(text: str) -> tuple[Paragraph, ...]:
 def _meant(said: Iterable[Sentence]) -> list[Sentence]:
     """The sentences of a paragraph up to an order for a text, behind which it says what is to stand there.
 
-    One that was no earnest, as the next one says, is left out with that.
+    One that was no earnest, as the next one says, is left out with that; one the next one takes back, alone.
     """
     meant: list[Sentence] = []
     for sentence in said:
         if orders_a_text(sentence.text):
             break
-        if is_jest(sentence.text):
+        if is_jest(sentence.text) or unsaid_by(sentence.text):
             del meant[-1:]
-        else:
+        if not is_jest(sentence.text):
             meant.append(sentence)
     return meant
 

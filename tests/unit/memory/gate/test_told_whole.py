@@ -51,3 +51,50 @@ def test_a_wish_for_speed_is_no_condition_but_one_behind_it_is() -> None:
     whole = "Deploy hotfixes to prod as soon as possible regressions are ruled out."
     shown = witnesses(said("h1", whole))
     assert "condition" in (check("Deploy hotfixes to prod.", quotes(("h1", whole)), shown) or "")
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "Scratch that.",
+        "No wait, spaces.",
+        "Never mind, spaces.",
+        "Just kidding.",
+        "Ach nein, lieber Leerzeichen.",
+        "不对，用空格。",
+    ],
+)
+def test_what_the_next_sentence_takes_back_is_not_told(behind: str) -> None:
+    shown = witnesses(said("h1", f"Use tabs everywhere. {behind}"))
+    for quote in ("Use tabs everywhere.", f"Use tabs everywhere. {behind}"):
+        assert check("Use tabs everywhere.", quotes(("h1", quote)), shown) is not None
+
+
+def test_what_is_said_instead_of_something_taken_back_is_told() -> None:
+    whole = "Use port 8080 for the API. Sorry, I meant port 8081."
+    shown = witnesses(said("h1", whole))
+    assert check("Port 8081.", quotes(("h1", "Sorry, I meant port 8081.")), shown) is None
+    assert refused_for_the_next(
+        check("Use port 8080 for the API.", quotes(("h1", "Use port 8080 for the API.")), shown)
+    )
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "Wait, also run the tests.",
+        "Never mind that they are slow.",
+        "I changed my mind about it.",
+        "Ignore it?",
+    ],
+)
+def test_a_sentence_behind_that_takes_back_nothing_of_it_refuses_nothing(behind: str) -> None:
+    shown = witnesses(said("h1", f"Run the linter before you commit. {behind}"))
+    assert (
+        check("Run the linter before you commit.", quotes(("h1", "Run the linter before you commit.")), shown)
+        is None
+    )
+
+
+def refused_for_the_next(problem: str | None) -> bool:
+    return problem is not None and "takes it back" in problem

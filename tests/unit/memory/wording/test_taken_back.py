@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.memory.wording.taken_back import taken_back
+from extractor.memory.wording.taken_back import taken_back, unsaid_by
 from tests.support.cost import grows_as_it_does
 
 
@@ -34,3 +34,45 @@ def test_nothing_behind_it_takes_nothing_back() -> None:
 @pytest.mark.parametrize("unit", ["oh and ", "the left ", "no no ", "'"])
 def test_a_long_sentence_costs_what_its_letters_do(unit: str) -> None:
     assert grows_as_it_does(lambda said: taken_back([said]), unit, 2_000)
+    assert grows_as_it_does(unsaid_by, unit, 2_000)
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "No wait, spaces.",
+        "Oh wait, no, we use yarn.",
+        "Hm, scratch that, spaces.",
+        "nevermind",
+        "Correction: 16.",
+        "Sorry, I meant 8081.",
+        "make that 5",
+        "haha jk",
+        "lieber doch nicht",
+        "espera, no, mejor yarn",
+        "attends, non",
+        "不对，用yarn",
+    ],
+)
+def test_the_sentence_before_it_is_taken_back_whole(behind: str) -> None:
+    assert unsaid_by(behind)
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "Wait, also run the tests.",
+        "No, wait until CI is green.",
+        "Wait, no longer than five minutes.",
+        "I changed my mind.",
+        "Never mind that the tests fail.",
+        "Never mind the gap.",
+        "I'm not kidding.",
+        "Better not to push",
+        "Ignore it.",
+        "Scratch that?",
+        "I mean, it is faster.",
+    ],
+)
+def test_what_may_be_said_of_something_earlier_takes_nothing_back(behind: str) -> None:
+    assert not unsaid_by(behind)

@@ -49,3 +49,22 @@ def test_a_rule_that_is_said_in_earnest_stays(behind: str) -> None:
 
 def test_what_is_to_stand_in_an_ordered_text_is_not_said_by_the_person() -> None:
     assert said(f"Write a tweet on the release. It never sleeps.\n\n{RULE}") == [RULE]
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "No wait, run it after.",
+        "Scratch that.",
+        "Never mind, CI does it.",
+        "Ach nein, lieber danach.",
+        "olvídalo",
+    ],
+)
+def test_a_sentence_the_next_one_takes_back_goes_and_what_is_said_instead_stays(behind: str) -> None:
+    assert said(f"Answer in German. {RULE} {behind}") == ["Answer in German.", behind]
+
+
+@pytest.mark.parametrize("behind", ["Wait, the tests, too.", "My bad.", "Never mind that it is slow."])
+def test_a_sentence_that_is_gone_on_with_stays(behind: str) -> None:
+    assert said(f"{RULE} {behind}") == [RULE, behind]
