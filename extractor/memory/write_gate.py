@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from extractor.memory.gate import evidence as gate
+from extractor.memory.gate.told_whole import LEFT_OUT
 from extractor.memory.gate.witnesses import Witnesses
 from extractor.memory.proposal import Write, faults_of_form, statement_label
+
+_SHORTER = ", and … for what stands before it"
+"""How a description keeps the condition of a sentence that is longer than it may be."""
 
 
 def faults_of(change: Write, is_new: bool, described: str | None, witnesses: Witnesses) -> list[str]:
@@ -65,4 +69,5 @@ def _unsaid(
             apart = [s.evidence for s in change.statements] if label == "description" else []
             problems = (judge(text, quotes, witnesses) for quotes in (cited, *apart))
             if all(found := [*problems]):
-                yield f"{label}: {found[0]}"
+                is_cut = label == "description" and str(found[0]).startswith(LEFT_OUT)
+                yield f"{label}: {found[0]}{_SHORTER if is_cut else ''}"

@@ -28,6 +28,9 @@ from extractor.memory.wording.swapped import swapped
 from extractor.memory.wording.taken_back import unsaid_by
 from extractor.memory.wording.telling import telling
 
+LEFT_OUT = "it leaves out"
+"""How it is told that a condition is missing."""
+
 
 def check_sentences(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:
     """None when the sentences of a person's a text rests on are no questions and their conditions are kept; else one line.
@@ -128,4 +131,4 @@ def _check_left_out(
     # What was asked for once, or under a condition, is not said for good by a yes.
     asked_once = (lost_limit(text, each) or lost_this(text, each) for each in theirs_said)
     condition = condition or next((left for left in asked_once if left), None)
-    return f'it leaves out "{in_a_line(condition)}"; say it with its condition' if condition else None
+    return f'{LEFT_OUT} "{in_a_line(condition)}"; say it with its condition' if condition else None

@@ -54,3 +54,19 @@ def test_a_name_and_a_reason_out_of_form_are_told_beside_each_other() -> None:
 def test_a_write_without_a_statement_is_none() -> None:
     with pytest.raises(Refused, match="at least one statement"):
         faults(write())
+
+
+def test_a_description_too_short_for_a_condition_is_told_how_to_keep_it() -> None:
+    whole = (
+        "Update the task spec with a work log as you make changes to the importer once the task is finished."
+    )
+    cited = (Statement(whole, (Evidence("h1", whole),)),)
+
+    def described(text: str) -> list[str]:
+        asked = Write("work-log.md", MemoryType.FEEDBACK, "work-log", text, cited)
+        return faults_of(asked, True, None, witnesses(said("h1", whole)))
+
+    (told,) = described("Update the task spec with a work log as you make changes.")
+    assert 'leaves out "once the task is finished' in told
+    assert "…" in told
+    assert described("Update the task spec with a work log … once the task is finished.") == []
