@@ -24,7 +24,7 @@ EVER = cue(
     r"|siempre|nunca|jamás|de ahora en adelante|cada vez|toujours|jamais|désormais|dorénavant|à partir de maintenant|chaque"
     r"|sempre|mai più|d'ora in poi|a partir de agora|daqui em diante|altijd|nooit|voortaan|всегда|никогда|впредь|каждый раз"
     r"|asla|her zaman|daima|hiçbir zaman|zawsze|nigdy|selalu|jangan pernah|luôn|không bao giờ|завжди|ніколи",
-    r"हमेशा|कभी (?:भी )?(?:नहीं|मत|न )|总是|永远|以后|每次|一律|从现在起|دائما|أبدا|من الآن|كل تغيير|في كل|常に|必ず|今後|毎回|항상|절대|앞으로",
+    r"हमेशा|कभी (?:भी )?(?:नहीं|मत|न )|总是|永远|以后|每次|一律|从现在起|دائما|أبدا|من الآن|في كل|常に|必ず|今後|毎回|항상|절대|앞으로",
 )
 """For good: every time, from now on."""
 _THEN = r"\bbefore (?!moving|going|beginning|continuing)\w+ing\b|\bonly (?:when|if)\b"
@@ -51,12 +51,12 @@ EACH = cue(
 STYLE = cue(
     r"(?:ask|prompt|tell|warn|notify|consult|ping) (?:me|us) (?:first|before|for|when(?:ever)?|if)|(?:use|prefer|choose|favou?r|take(?= \w+ over \w)) (?!(?:it|that|this|the)\b)[^.]{2,60}?(?:,? not(?! sure)|instead of|rather than|over) (?!the\b)\w+|keep (?:your |the |all |my )?\w+ (?:\w+ )?(?:short|brief|concise|small|simple|minimal|terse|in sync|under \w+)"
     r"|(?:don't|dont|do not) be (?:so |too |that )?(?:verbose|chatty|wordy|long-winded|formal|polite|apologetic|terse)|less (?:verbose|chatty|wordy|formal|boilerplate|ceremony|talk(?:ing)?)"
-    r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|short as always|no (?:emojis?|jargon|fluff|filler)|(?:don't|dont|do not|avoid) (?:use|using|add|adding|write|writing|include|create|mention|mock|mocking|skip|reformat|squash"
+    r"|be (?:more |very )?(?:concise|brief|terse|direct|blunt|explicit)|no (?:emojis?|jargon|fluff|filler)|(?:don't|dont|do not|avoid) (?:use|using|add|adding|write|writing|include|create|mention|mock|mocking|skip|reformat|squash"
     r"|amend|hard-?code) (?!(?:it|that|this|them|those|these|anything|everything|any|the|an?|my|your|our|yet|now|until|just|to|too|more)\b)\w+"
     r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
     r"|(?:short|brief|concise|terse|plain) (?:commit messages?|answers?|replies|responses|explanations?|summaries|comments|docstrings)"
     r"|(?:answer|reply|respond|talk|write|explain|comment|commit message|docstring|pr (?:title|description))s?\b.{0,30}? in (?:(?:very |plain |simple |easy |clear |good )*english|german|french|spanish|italian|dutch|chinese"
-    r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
+    r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|en (?:español|inglés|français"
     r"|anglais)|compare with|bullets first|(?:run|check|format|lint|test|update|bump|commit|push|ask|stop|wait)(?: (?:the|my|all|our|your))?(?: [\w-]+){1,3} (?:after|before) (?:every|each) (?:single )?(?:change|commit|edit|task|feature|push|merge|release|pr|pull request|session|deploy\w*)"
     r"|(?:ask|post|write) in #\w+|im zweifel,? frag\w*|(?:si tienes|en caso de) dudas?,? pregunt\w+|en cas de doute,? demand\w+|in caso di dubbio,? chied\w+|em caso de dúvida,? pergunt\w+"
     r"|when(?:ever)? (?:i|we) (?:say|write|talk about) .{2,30}?,? (?:i|we) mean|i(?:'ll| will)? (?:always |usually )?(?:commit|push|merge|deploy|release|publish|tag) (?:manually|myself|by hand)|i(?:'ll| will)? (?:always |usually )?(?:do|handle|make|write|run) (?:the |my |all )?(?:commits?|commit messages|git|push(?:es|ing)|committing|deploys?|deployments?|deploying|releases?|merg(?:es|ing)|migrations)(?: myself)?(?=[,.;!]|$)"
@@ -69,7 +69,7 @@ STYLE = cue(
 """How answers and code are to be."""
 CONVENTION = cue(
     r"(?:use|using|with|prefer) tabs|(?:is|are) (?:strictly )?(?:banned|forbidden|prohibited|verboten)|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|(?:two|four|2|4|8)[- ]space indent(?:s|ation)?|^[\w.+-]+, not [\w.+-]+(?=\W*$)|^(?!(?:it|its|this|that|why|still|but|and|or|if|sure|maybe|probably|absolutely|certainly|works?|tests?|build|looks|do|does|did|should|am|is|are|was|im)\b)[a-z][\w.+-]+ not (?!(?:working|sure|yet|now|bad|good|ok|found|needed|ready|done|mine|me|yours|here|there|so|a|an|the|that|this|it|what|only|just|too|very|all|my|in|on|at|for|to|of|true|enough|\w+ing|\w+ed|\w+ly)\b)[a-z][\w.+-]+(?=\W*$)|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
-    r"|snake[_ -]case|camel[_ -]?case|pascal[_ -]?case|kebab[_ -]case|title case|sentence case|oxford comma|conventional commits?|imperative mood|(?:max(?:imum)? )?line (?:length|width) (?:is |of |= ?)?\d+"
+    r"|snake[_ -]case|camel[_ -]?case|pascal[_ -]?case|kebab[_ -]case|title case|sentence case|oxford comma|conventional commits?|imperative mood|(?:max(?:imum)? )?line (?:length|width)(?: limit)? (?:is |of |= ?)?\d+"
     r"|one (?:module|commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|no (?:mocks|mocking|docstrings|type assertions|any types|console logs|print statements|magic (?:numbers|strings)|globals|singletons|inline styles|abbreviations|force pushes|merge commits)(?=[.,;!]|$)"
     r"|(?:(?:single|only) )?source of truth (?:for (?:\w+ ){1,3})?is|is (?:the |our )(?:single |only )?source of truth|(?:backwards? )?(?:compat\w*|performance|accessibility|security|privacy|readability|latency|correctness|simplicity) (?:really |also )?matters?"
     r"|(?:is|are) (?:really |very |super |so |most )?(?:important|critical|crucial|essential|key) (?:for|to) (?:us|me|our \w+)"
@@ -87,12 +87,10 @@ CONVENTION = cue(
     r"|(?:(?:our|all|the) )?(?:(?:commit|branch|pr|pull request) (?:messages?|titles?|names?|descriptions?)|commits|prs) (?:always )?(?:(?:needs? an?|requires?|starts?|begins?|ends?|references?|mentions?|follows?|carry) \w+|in (?:the )?\w+ (?:mood|tense|case|form))"
     r"|(?:our|the|my) (?:code style|style guide|naming convention)s? (?:is|are|follows?) \w+"
     r"|bu (?:projede|depoda|takımda) [^.!?]{3,60}[ıiuü]yoruz|ekibimizde"
-    r"|line length limit is \d+|(?:release )?(?:tags|branches) (?:look like|are named) \S|we do (?:stand-?up|retro|planning|reviews|demos) (?:at|on|every) \w"
-    r"|(?:default|main|base|release|integration) branch is (?!(?:broken|red|green|behind|ahead|not|now|the|a|in|on|at|out|up|ok(?:ay)?|fine|gone|failing|missing|protected)\b)[\w/-]+"
     r"|(?:prs?|pull requests?|merges?|releases?|deploy(?:ment)?s|hot-?fixes) (?:always )?(?:needs?|requires?|must have) (?:at least )?(?:an?|one|two|three|\d) (?:approvals?|reviews?|reviewers?|sign-?offs?)"
     r"|(?:backups?|exports?|syncs?|snapshots?|reports?|invoices?|keys?|tokens?|certificates?|certs?|secrets?|passwords?|(?:e2e|end-to-end|integration|load|nightly) tests?|cron ?jobs?|(?:key |token |secret )?rotation) (?:runs?|rotates?|expires?|renews?|happens?|goe?s? out|is|are (?:sent|made|taken|run|rotated|renewed))"
     r" (?:hourly|nightly|daily|weekly|fortnightly|monthly|quarterly|yearly|annually|every \w+|once an? \w+)"
-    r"|(?:stand-?up|retro|planning|all-?hands|grooming|refinement|weekly|daily) is (?:always )?(?:at \d|every |on (?:mon|tues|wednes|thurs|fri)day)",
+    r"",
     r"우리 ?(?:팀|회사|프로젝트)[은는에]|このプロジェクトでは|うちの(?:チーム|会社)(?:は|では)|(?:这个|本)项目(?:里|中)?(?:都|一直|只)?(?:使?用|采用|禁止|不用)|我们(?:团队|公司|项目)(?:里|中)?(?:都|一直|只|不)",
     anywhere=r"…[\"'”’] (?:means|refers to) (?!nothing|something|anything|what\b)\w",
 )
@@ -103,10 +101,9 @@ _DONE = (
 )
 PLAINLY_SO = cue(
     rf"(?:is|are)(?: always| usually| all| only)? {_DONE} (?:in|with|as|by|from|at|using|via|through|on|to) (?!(?:the|this|that|these|those|it|a|an|my|your|which)\b)[\w`/.-]+"
-    r"|use (?-i:[A-Z])\w+ (?:for|to|as) \w{3,}|use \w+ for all \w{3,}"
-    r"|^our [\w' -]{2,40}? (?:is|are|runs? on) (?:`\w|\d|(?-i:[A-Z])\w)"
+    r"|use (?-i:[A-Z])\w+ (?:for|to|as) \w{3,}"
     r"|^(?:the|our) (?!(?:problem|issue|error|culprit|cause|bug|question|point|answer|thing|reason|result|only|first|next|last|other|best|worst|main)\b)(?:[\w-]+ ){1,3}is (?-i:[A-Z])\w+(?=\W*$)"
-    r"|^project (?:code ?name|key|name) is \w+",
+    r"",
 )
 """How things are with what somebody works on, in the plainest words: how they are done, with what, what they are called."""
 BANNED_POLITELY = re.compile(
@@ -166,8 +163,8 @@ ORDERLY = cue(r"before (?:we|you|i|any)|first(?=[,.;!]|$)|bevor (?:wir|du)|antes
 """One thing before another: an order that tells how to work."""
 MUST = cue(
     r"should(?:n't)?|must(?:n't)?|ha(?:s|ve) to|needs? to|needs|ought to|supposed to|meant to|may|not allowed|allowed to|only"
-    r"|required?|requires|forbidden|retains?|preserves?|stays?|remains?|keep(?! (?:going|working|moving|debugging|trying|at)\b)|kept|belongs?|separate|seperate|independent|fixed by"
-    r"|before (?:we|you|any|every|each|\w+ing)|test first|first then|(?:solely|exclusively|strictly) (?:in|within|on|with|for|by|from)|intended|expected to|insists?|at least|at most|max(?:imum)?|off[- ]limits"
+    r"|required?|requires|forbidden|retains?|preserves?|stays?|remains?|keep(?! (?:going|working|moving|debugging|trying|at)\b)|kept|belongs?|separate"
+    r"|before (?:we|you|any|every|each|\w+ing)|test first|(?:solely|exclusively|strictly) (?:in|within|on|with|for|by|from)|expected to|insists?|at least|at most|max(?:imum)?|off[- ]limits"
     r"|soll(?:en|te|st)?|muss|müssen|darf|dürfen|nur|gehör(?:t|en)|debe[ns]?|tienen? que|hay que|solo|sólo|doi(?:t|vent)"
     r"|il faut|uniquement|deve|devono|bisogna|devem|precisa|moet(?:en)?|mag|mogen|alleen|должн\w+|нужно|надо|нельзя|только"
     r"|zorunda\w*|gerekir|musi|muszą|należy|trzeba|harus|phải",
@@ -204,7 +201,7 @@ DENIAL = cue(
 GROUND = cue(
     r"because|since|so that|otherwise|in order to|due to|which means|the (?:risk|problem|issue|reason|point|danger|idea|goal)(?! was)"
     r"|(?:got|were|was|been) (?:burned|burnt|bitten)|bit us|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|learned|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)(?! can (?:get|start|begin|go on|continue|move|proceed))"
-    r"|weil|sonst|denn|damit|wegen|bis dahin|also bitte|porque|para que|ya que|así que|parce que|car|sinon|puisque"
+    r"|weil|sonst|denn|damit|wegen|bis dahin|porque|para que|ya que|así que|parce que|car|sinon|puisque"
     r"|perché|altrimenti|senão|omdat|anders|потому что|чтобы|иначе",
     r"因为|否则|لأن|حتى لا|ため|なので|때문",
 )
@@ -213,8 +210,8 @@ OPINION = cue(
     r"(?:i|we)(?:'d| would| do| just| also| still| really| personally| kinda| strongly| much| always| usually| don't)*"
     r" (?:think|feel|reckon|prefer|want|would like|like|love|hate|dislike|expect|need|care|would have thought|rather|insist"
     r"|agree)|(?:is|are|it's|that's|seems|would be) (?:a stretch|overkill|pointless|redundant|unnecessary|a waste|not worth)"
-    r"|feels? (?:wrong|right|like|more|most|too|weird)|in my (?:opinion|view|experience)|imo|from what i"
-    r"|exactly how i|(?:help|helps) me|to me|ich (?:bevorzuge|möchte|will|finde|brauche|hätte)|mir (?:ist|lieber|wichtig)"
+    r"|feels? (?:wrong|right|like|more|most|too|weird)|in my (?:opinion|view|experience)|imo"
+    r"|(?:help|helps) me|to me|ich (?:bevorzuge|möchte|will|finde|brauche|hätte)|mir (?:ist|lieber|wichtig)"
     r"|prefiero|quiero|creo que|me gusta|je (?:préfère|veux|pense)|preferisco|voglio|prefiro|quero|ik wil|я (?:хочу|предпочитаю)",
     r"我(?:喜欢|想|觉得|希望|要)|أفضل|أريد|しい(?:です)?。",
 )
@@ -225,10 +222,10 @@ CHOICE = cue(
     r"|our (?:repo(?:sitory)?|project|team|codebase|company|app|backend|frontend|api|service|stack)"
     r" (?:uses?|follows?|targets?|supports?|runs? on|is (?:written|built|hosted|deployed) (?:in|on|with))"
     r"|we(?:'re| are) (?:going|moving|switching|dropping|using|sticking)|decided|agreed|(?<!keep )go(?:ing)? with|stick (?:with|to)"
-    r"|change of plan|scrap|better|worse|best|(?:way |far |much )?too (?!(?:bad|late)\b)\w+|(?:is|was) right|keep doing|doing that"
-    r"|good call|exactly like|for every \w+|for the (?:case|scenario)|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
+    r"|change of plan|better|worse|best|(?:way |far |much )?too (?!(?:bad|late)\b)\w+|(?:is|was) right"
+    r"|good call|exactly like|for every \w+|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
     r"|(?:on a|nous avons) (?:choisi|décidé|opté|retenu)|elegimos|hemos (?:elegido|decidido|acordado|optado)|optamos|escolhemos"
-    r"|abbiamo (?:scelto|deciso|optato)|lo decidimos|decidimos|usamos|mejor|on utilise|nous utilisons|mieux|usiamo|meglio|melhor|we gebruiken|beter|мы используем",
+    r"|abbiamo (?:scelto|deciso|optato)|decidimos|usamos|mejor|on utilise|nous utilisons|mieux|usiamo|meglio|melhor|we gebruiken|beter|мы используем",
     r"我们(?:都|一直)?(?:使用|用|采用)|改成|改用|就这样|هكذا بالضبط|نستخدم",
 )
 """What was chosen, or praised as right."""
@@ -243,10 +240,10 @@ HABIT = re.compile(
 ONESELF = cue(
     r"i(?:'ve| have) been \w+ing (?:\w+ ){1,4}(?:for|since) (?:\w+ )?(?:years|\d{4})|i(?:'?m| am) on (?:an? |my )?(?:mac|macos|macbook|windows|linux|ubuntu|debian|fedora|arch|nixos|wsl|chromebook)|i(?:'?m| am) in (?-i:[A-Z])\w+,? \(?(?-i:[A-Z]{3,4})\b\)?"
     r"|i(?:'?m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i (?:don't|do not|dont) do (?:the )?(?:back-?end|front-?end|dev-?ops|infra\w*|css|qa)(?=[.,;!]|$)|i(?:'?m| am) on (?:(?-i:[A-Z]{3,4})(?: time)?(?=[.,;!]|$)|an? (?:slow|metered|limited) \w+|mobile|my phone)"
-    r"|i(?:'?m| am) (?:usually|mostly) (?:online|available|around|on)|my laptop is an?|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
+    r"|i(?:'?m| am) (?:usually|mostly) (?:online|available|around|on)|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i(?:'?m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"
     r"|i(?:'?m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r(?:-?blind)?|left(?:-handed)?|dyslexic|deaf|blind)"
-    r"|i(?:'?m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i know (?!(?:the|that|this|it|what|how|why|we|you|i)\b)[\w+#]+,? (?:and|but|well)|i (?:mostly |always |still )?use(?! (?:the|this|that|it|your|those|these)\b)|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
+    r"|i(?:'?m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:mostly |always |still )?use(?! (?:the|this|that|it|your|those|these)\b)|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
     r"|i come from (?:an? )?(?-i:[A-Z])\w+|i only have (?:\w+ ){1,4}(?:(?:a|per|each|every) (?:day|week|month)|for this)"
     r"|my (?:work |dev |main |home |new )?(?:machine|laptop|computer) is an? |i(?:'?m| am) [\w-]+ colou?r-?blind|i(?:'?m| am) in (?-i:[A-Z])\w+, (?:normally|usually|mostly)|my (?:name|screen is (?:small|tiny|narrow|huge|wide|an?)|eyesight|hearing|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
     r"|colleague|background|(?:first|second|third|native) language|mother tongue|pronouns)|call me|(?:address|refer to) me as|i go by (?-i:[A-Z])|i have (?:adhd|dyslexia|aphantasia|low vision|tinnitus|rsi)|ich (?:bin|arbeite|wohne|heiße)"
@@ -269,7 +266,7 @@ PLACE = cue(
 SOMEBODY = re.compile(
     r"\b(?:[Oo]ur|[Mm]y) (?:CTO|CEO|PM|boss|lead|manager|client|customer|designer|security team|legal team|legal|ops team|team) (?:hates?|loves?|wants?|insists?|prefers?|requires?|likes?|dislikes?|approves?|reviews?|decides?)\b|\b[A-ZÀ-Ý][a-zà-ÿ]+(?:'s)? (?:owns|maintains|decides|keeps|reviews|approves|handles|is responsible|leads|is in charge"
     r"|is (?:our|my) (?:\w+ ){0,2}(?:designer|lead|manager|boss|pm|product owner|cto|ceo|founder|architect|reviewer|admin|dba|client|customer|maintainer|contact|developer|engineer|accountant|colleague))\b"
-    r"|\b[A-ZÀ-Ý][a-zà-ÿ]+ signs off|\b(?:reviews?|releases?|deploys?|design|qa) (?:are|is) done by [A-Z][a-z]+|\b(?:[Oo]ur|[Mm]y|[Tt]he) (?:\w+ )?(?:CTO|CEO|PM|owner|boss|lead|manager|designer|client|customer|maintainer|contact|reviewer) is [A-Z][a-z]+|\bI report to [A-Z][a-z]+|\b[Aa]sk [A-Z]\w+|\b(?:owned|maintained|managed|handled|reviewed|approved) by (?:the )?[A-Za-z][\w-]*(?: [\w-]+)? team\b|\b(?:it is|it's|is) [A-Z]\w+'s\b|\bgoe?s? to [A-Z]\w+|\bgo to her\b"
+    r"|\b[A-ZÀ-Ý][a-zà-ÿ]+ signs off|\b(?:reviews?|releases?|deploys?|design|qa) (?:are|is) done by [A-Z][a-z]+|\b(?:[Oo]ur|[Mm]y|[Tt]he) (?:\w+ )?(?:CTO|CEO|PM|owner|boss|lead|manager|designer|client|customer|maintainer|contact|reviewer) is [A-Z][a-z]+|\bI report to [A-Z][a-z]+|\b[Aa]sk [A-Z]\w+|\b(?:owned|maintained|managed|handled|reviewed|approved) by (?:the )?[A-Za-z][\w-]*(?: [\w-]+)? team\b|\bgoe?s? to [A-Z]\w+"
 )
 """Whose it is."""
 SETUP = cue(
@@ -283,13 +280,12 @@ SETUP = cue(
     r"|we(?:'re| are) (?:soc|iso|hipaa|gdpr|pci|fda)(?:[ -]?\d+)?(?:[ -]dss)?(?: type \w+)?[ -](?:audited|certified|compliant|regulated)"
     r"|(?:this|it)(?:'s| is) (?:only |just |still )?an? (?:hobby|side|personal|toy|throwaway|research|school|university|client) (?:project|repo|app|system)|this is production code|(?:this|the|our) (?:repo|project|app|codebase) is (?:only |just |still )?an? (?:prototype|poc|proof of concept|mvp|template|hobby project|side project|library|demo)"
     r"|it(?:'s| is) (?:only |just |still )?an? (?:prototype|poc|proof of concept|mvp|hobby project|side project)|this (?:repo |project |app |code )?is for (?:my|our|a|the) (?:thesis|phd|company|client|customer|school|university|course|class|startup|workshop|talk)(?! to\b)"
-    r"|our (?:\w+ )?(?:users|customers|clients|audience) are (?!(?:\w+ly )?(?:\w+ing|unable|not|stuck|confused|affected|blocked)\b)\w+|(?:the|our) (?:customer|client) is an? [a-z-]+$|(?:the|our) budget is|we have (?:about |around |roughly |only |over )?\d[\d,.]*(?:\d|k) (?:active |paying |daily )?(?:users|customers|clients|tenants|employees)"
+    r"|our (?:\w+ )?(?:users|customers|clients|audience) are (?!(?:\w+ly )?(?:\w+ing|unable|not|stuck|confused|affected|blocked)\b)\w+|(?:the|our) (?:customer|client) is an? [a-z-]+$|we have (?:about |around |roughly |only |over )?\d[\d,.]*(?:\d|k) (?:active |paying |daily )?(?:users|customers|clients|tenants|employees)"
     r"|we(?:'re| are) (?:only |just |still )?an? (?:[\w-]+ ){0,2}(?:team|start-?up|company|agency|non-?profit|bank|shop|lab|studio)(?! (?:effort|player)\b)|"
     r"(?:the |our )?(?:prod|production|staging|dev|qa|live|preview|test)(?: (?!is\b)\w+){0,2} (?:is|runs?(?: on)?|uses?|has)"
     r" (?!(?:line|step|option|issue|about|only|over|version|at|in|on|page|phase|task|number)\b)[a-z][\w.+-]+ v?\d+(?:\.\d+)*"
     r"|(?:our|the) (?:\w+ )?(?:ci|database|db|orm|framework|package manager|hosting|queue|bundler|test runner|linter|formatter) (?:is|runs on) (?-i:[A-Z])\w+"
-    r"|our (?:[\w-]+ ){1,3}is (?-i:[A-Z])\w+(?=\W*$)|(?-i:[A-Z])\w+ is our (?:[\w-]+ ){0,3}(?:backend|store|database|tracker|provider|host|cache|framework|tool|vendor|broker|gateway|registry|runner|orm|cms|crm|cdn|bundler|queue|wiki|ide)(?=\W*$)|(?:logs|errors|metrics|bug reports|alerts|questions about \w+) (?:go|end up|land|are sent) (?:to|in|into) (?:the )?(?:#|(?-i:[A-Z]))\w+"
-    r"|(?:the|our) (?:frontend|backend|api|server|client|app|site|website|cli|scripts|docs) (?:is|are) (?:written|built|made) (?:in|with) (?-i:[A-Z])\w+|(?:the|our) (?:[\w-]+ )?repo is on (?-i:[A-Z])\w+"
+    r"|(?:logs|errors|metrics|bug reports|alerts|questions about \w+) (?:go|end up|land|are sent) (?:to|in|into) (?:the )?(?:#|(?-i:[A-Z]))\w+"
     r"|(?:(?:unit|backend|frontend|integration|e2e) )?(?:tests|components|migrations|builds) are (?:run|written|styled|done|made) (?:with|in) [\w`]"
     r"|(?:the |our )?(?:(?:feature )?flags|secrets|backups|assets|images|metrics|traces|artifacts|credentials|translations|designs|customers|tenants|staging|production|prod|backend|frontend|api|website|site|docs|database) (?:is|are|lives?|runs?|sits?|hosted|deployed)"
     r" (?:hosted |deployed |kept |stored )?(?:on|in|at) (?:the )?(?-i:[A-Z])[\w.-]+|(?:the|our) (?:[\w-]+ ){1,3}(?:runs|listens|is served) on (?:port )?\d{4,5}"

@@ -66,7 +66,7 @@ SIGNS = (
     Sign(cues.PLAINLY_SO, 2),
     Sign(cues.OURS, 1),
     Sign(passing.MOMENT, -5),
-    Sign(passing.THIS_TIME, -8),
+    Sign(passing.THIS_TIME, -12),
     Sign(passing.DOUBT, -8),
     Sign(passing.AT_HAND, -10),
     Sign(passing.SUPPOSED, -8),

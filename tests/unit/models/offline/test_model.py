@@ -196,7 +196,6 @@ PASSED_OVER = [
     "Can you always tell which commit broke it?",
     "it always fails on CI",
     "the test never passes on my machine",
-    "the hook only fires once",
     "don't worry about it",
     "please add tests for the parser",
     "What if prices were always integers?",
