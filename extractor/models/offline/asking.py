@@ -18,7 +18,7 @@ LEAD = Expression(
     rf"|as a (?:general )?rule|house rule|and|but|so|or|also|oh|ah+|uh+|um+|hm+|huh|well|ok(?:ay)?|yes|yep|yea+h*|right|no(?=\s*[,.:;!…–—]|\s+-|\s+(?:{BEHIND_A_NO})(?!\w|['’]\w))|nope|nah|sorry|great|good"
     r"|nice|cool|perfect|fine|thanks|thank you|please|pls|plz|actually|honestly|basically|btw|by the way|(?:just )?fyi|now|then"
     r"|alright|exactly|sure|lol|haha|hey|hi|hello|(?:good )?morning|wait|heads up|(?:oye|mira)(?=\s*[,:])|ach ja|hör mal|(?:quick|next)(?=\s*:)|(?:looks|sounds) (?:good|great|fine|ok)(?=,? but\b)|(?:do|go with) (?:that|it|this)(?=,? but\b)|quick (?:one|thing|note)(?=\s*:)|(?:correction|clarification|update|reminder|important|moment)(?=\s*(?:[,.:;!…–—]|-\s))|as an aside|one more thing|(?:please )?(?:don['’]?t|do not) forget(?=\s*[:,–—-])|before we start|(?:now )?the question is(?! (?:if|whether|how|what|which|why|who|where|when)\b)|for (?:option|point|number|step) \w+|for context|for the record|i mean|keep in mind(?: that)?|(?:we|you) should keep in mind(?: that)?|remember(?: that)?|note(?: that)?|merk dir,? dass|q|und|aber|also|ja|nein|genau(?: so)?|gut"
-    r"|bitte|übrigens(?!\s+(?:heißt|heißen|ist|sind|läuft|laufen|liegt|liegen|wird|werden|gibt|steht|stehen|nutzen|kommt|kommen|haben|hat|soll|muss|darf|will|wohnt|geht|gilt)\b)|danke|sí|si(?=\s*[,.;:!…–—])|vale|hola|bueno|oui|non(?=\s*[,.:;!…–—])|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
+    r"|bitte|übrigens(?=\s*[,:])|danke|sí|si(?=\s*[,.;:!…–—])|vale|hola|bueno|oui|non(?=\s*[,.:;!…–—])|bon|alors|d'accord|sì|sim|ja|nee|да|нет|ну"
     rf"|(?:{WITHDRAWN})(?=\s*[,.:;!…–—]+\s*\S|\s+-\s)"
     r"|نعم|حسنا|تمام)(?:\s*(?:[,.:;!…–—]+|-+(?=\s))\s*|\s+(?=\S)))+|(?:对|好|嗯|另外|哈哈)(?:[,，。!！、]\s*|吧[,，。]\s*)",
 )
@@ -121,7 +121,7 @@ TOGETHER_NOW = cue(
     r"|commit|push|try|run|test|begin|fix|debug|get|discuss|finish|summari[sz]e|implement|leave that|build|ship|merge|write|respond|reply|review|address"
     r"|investigate|work|deal|tackle|sort|talk|sweep|figure|proceed|open|close|create|re-?run|revisit|pick up|clean|wrap|double[- ]check|verify|validate|confirm"
     r"|make (?:(?:a|an)(?! rule)|another|this|these|that|some)|focus on (?:the|this|that|it|these|those)|update|analy[sz]e|switch(?! to| from)|take a|pause|pick ?up|focus on \w+ing|cover (?:this|that|it)|abandon|get started|add (?:this|these|that|it|them)|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|rebuild|kick off|kickoff|stop here|rebase|refactor|brainstorm|back to|edit|improve|harden|reconstruct|record|generate|break (?:out|down|it|this|that)"
-    r"|add (?:something|an? (?:entry|line|note|section|task|test|todo)))(?: \w+)?"
+    r"|add (?:something|an? (?:entry|line|note|section|task|test|todo)))"
 )
 """A call to the work at hand."""
 POINTING = cue(

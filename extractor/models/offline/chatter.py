@@ -18,7 +18,7 @@ _THANKED = Expression(
     r"|.{0,40}(?:thanks|thank you|great|good|nice|awesome|excellent|amazing|perfect|brilliant|danke|gracias|merci),? (?:as (?:always|usual|ever)|wie immer|como siempre|comme toujours))\b"
 )
 _REGRETTED = Expression(
-    r"\b(?:we|i|you|they) should(?: have never| never have| not have|n't have| have)(?: just| really)? (?!to\b|an?\b)\w+(?:ed|en|ne|one|ut|ept|ought|it)"
+    r"\b(?:we|i|you|they) should(?: have never| never have| not have|n't have| have)(?: just| really)? \w+(?:ed|en|ne|one|ut|ept|ought|it)"
     r" (?:that|this|it|those|these|him|her|them|the)\b"
     r"|\bhätten (?:wir|ich) (?:\w+ ){1,4}(?:nie|niemals|nicht)\b|\bnunca debimos\b|\bon n'aurait jamais dû\b"
 )

@@ -17,7 +17,7 @@ EVER = cue(
     r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|default to|in future"
     r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at all times|no matter"
     r"|no [^.,;:!?]{2,40} anywhere|(?:won't|wont|will not|will never) change|hard rule|house (?:rule|style)|for good(?! (?:reason|measure|luck)s?\b)"
-    r"|no more (?!(?:\w+ )?(?:errors?|warnings|failures|failing|issues|problems|bugs|questions|changes|results|tests|conflicts|crashes)\b)(?:\w+ )?\w+s,? (?:ever|please|in (?:(?:the|my|your|our) )?(?:commits?|code|comments?|docs?|prs?|answers?|replies|tests?|messages?))"
+    r"|no more (?:\w+ )?\w+s,? (?:ever|please|in (?:(?:the|my|your|our) )?(?:commits?|comments?|docs?|prs?|answers?|replies|messages?))"
     r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:nothing|nobody|no one) (?:ever )?(?:gets?|goes|is to be|may be) (?:committed|merged|deployed|released|shipped|pushed|published|deleted|live|out)"
     r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances|any (?:\w+ ){1,4}you (?:notice|see|find|encounter|come across|hit|run into)"
     r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|überall|jedes mal|grundsätzlich|stets|bei uns"
@@ -62,24 +62,24 @@ STYLE = cue(
     r"|when(?:ever)? (?:i|we) (?:say|write|talk about) .{2,30}?,? (?:i|we) mean|i(?:'ll| will)? (?:always |usually )?(?:commit|push|merge|deploy|release|publish|tag) (?:manually|myself|by hand)|i(?:'ll| will)? (?:always |usually )?(?:do|handle|make|write|run) (?:the |my |all )?(?:commits?|commit messages|git|push(?:es|ing)|committing|deploys?|deployments?|deploying|releases?|merg(?:es|ing)|migrations)(?: myself)?(?=[,.;!]|$)"
     r"|skip the (?:preamble|summary|summaries|intro|recap|pleasantries|fluff|filler|praise)(?! (?:for now|this time|here|today|of)\b)"
     r"|(?:if|when(?:ever)?) (?:you(?:'re| are) |in )?(?:unsure|doubt|not sure|uncertain),? (?:just |please )?(?:ask|stop)|ask (?:me )?(?:if|when(?:ever)?) (?:you(?:'re| are) |in |something is |anything is |things are )?(?:unsure|doubt|unclear|not sure)"
-    r"|before you (?:say|claim|report|tell me|call)\b.{0,20}? done|use [\w.-]+, [\w.-]+ (?:breaks|corrupts|ruins|clobbers)|explain (?:things |everything )?(?:like|as if) i know"
+    r"|before you (?:say|claim|report|tell me|call)\b.{0,20}? done|use [\w.-]+, [\w.-]+ (?:breaks|corrupts|ruins|clobbers)"
     r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
     r"用中文|用英文|英語で|(?:提交|推送|合并|发布|部署|上线)(?:代码)?之?前(?!端)|بالعربية|日本語で|(?:コミット|プッシュ|マージ|デプロイ)(?:する)?前",
 )
 """How answers and code are to be."""
 CONVENTION = cue(
-    r"(?:use|using|with|prefer) tabs|(?:is|are) (?:strictly )?(?:banned|forbidden|prohibited|verboten)|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|(?:two|four|2|4|8)[- ]space indent(?:s|ation)?|^[\w.+-]+, not [\w.+-]+(?=\W*$)|^(?!(?:it|its|this|that|why|still|but|and|or|if|sure|maybe|probably|absolutely|certainly|works?|tests?|build|looks|do|does|did|should|am|is|are|was|im)\b)[a-z][\w.+-]+ not (?!(?:working|sure|yet|now|bad|good|ok|found|needed|ready|done|mine|me|yours|here|there|so|a|an|the|that|this|it|what|only|just|too|very|all|my|in|on|at|for|to|of|true|enough|\w+ing|\w+ed|\w+ly)\b)[a-z][\w.+-]+(?=\W*$)|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
+    r"(?:use|using|with|prefer) tabs|(?:is|are) (?:strictly )?(?:banned|forbidden|prohibited|verboten)|tabs (?:for|in|over|not|everywhere|only)|(?:two|four|2|4|8) spaces|(?:two|four|2|4|8)[- ]space indent(?:s|ation)?|^[\w.+-]+, not [\w.+-]+(?=\W*$)|^[a-z][\w.+-]+ not (?!(?:working|sure|yet|now|bad|good|ok|found|needed|ready|done|mine|me|yours|here|there|so|a|an|the|that|this|it|what|only|just|too|very|all|my|in|on|at|for|to|of|true|enough|\w+ing|\w+ed|\w+ly)\b)[a-z][\w.+-]+(?=\W*$)|indent(?:ed|ation)? (?:with|by|is|of|using) \w+|(?:single|double) quotes|trailing commas?|semicolons"
     r"|snake[_ -]case|camel[_ -]?case|pascal[_ -]?case|kebab[_ -]case|title case|sentence case|oxford comma|conventional commits?|imperative mood|(?:max(?:imum)? )?line (?:length|width)(?: limit)? (?:is |of |= ?)?\d+"
     r"|one (?:module|commit|class|component|test|file|function|pr|export|migration|branch|assertion) per \w+|no (?:mocks|mocking|docstrings|type assertions|any types|console logs|print statements|magic (?:numbers|strings)|globals|singletons|inline styles|abbreviations|force pushes|merge commits)(?=[.,;!]|$)"
     r"|(?:(?:single|only) )?source of truth (?:for (?:\w+ ){1,3})?is|is (?:the |our )(?:single |only )?source of truth|(?:backwards? )?(?:compat\w*|performance|accessibility|security|privacy|readability|latency|correctness|simplicity) (?:really |also )?matters?"
     r"|(?:is|are) (?:really |very |super |so |most )?(?:important|critical|crucial|essential|key) (?:for|to) (?:us|me|our \w+)"
-    r"|(?:stands|is short) for (?!the same|what|itself)\w+|(?:customers|users|clients|members|teams?|products?|tickets|orders|accounts|branches) (?:is|are) called [\"'“‘]…"
+    r"|(?:stands|is short) for \w+"
     r"|(?:small|short|tiny|focused|atomic) (?:prs|commits|functions|files|pull requests|diffs)|tdd|test[- ]driven|tests? before code"
     r"|matters? (?:to us|to me|most|a lot|more than)|over-?engineer\w*|we value \w+ over|no comments in (?:the |my |our )?(?:code|\w+ files?)"
-    r"|type (?:hints|annotations)|(?:default|named) (?:exports?|imports?)|functional components?|early returns|barrel files|(?:british|american|us|uk) (?:english|spelling)"
-    r"|(?:mobile|desktop|api|offline|accessibility|security|privacy)[- ]first(?!,? then)|(?:branch|team|product|app|service|environment|cluster|database|db|customers|users) (?:is|are) (?:called|named) [\"'“]?(?!(?:twice|once|from|by|when|here|in|with|at|on|after|before|again|and|but|if)\b)\w+"
+    r"|type (?:hints|annotations)|(?:default|named) (?:exports?|imports?)|(?:british|american|us|uk) (?:english|spelling)"
+    r"|(?:mobile|desktop|api|offline|accessibility|security|privacy)[- ]first|(?:branch|team|product|app|service|environment|cluster|database|db|customers|users) (?:is|are) (?:called|named) (?:[\"'“‘]…|[\"'“]?(?!(?:twice|once|from|by|when|here|in|with|at|on|after|before|again|and|but|if)\b)\w+)"
     r"|(?:hot-?fixes|features|prs|pull requests|releases|backports) (?:always |must |should )?(?:goe?s?|branch|land) (?:straight |directly )?(?:to|into|off|from|on|against) (?:the )?(?:main|master|develop\w*|trunk|release|staging|prod\w*|next|canary)"
-    r"|^(?:comments|docstrings|emojis?|mocks|classes|abbreviations|generics|macros|globals|exceptions|footnotes|tables|headings|diagrams|animations|popups|notifications|retries|threads) only (?:where|when|if|for|in|with)"
+    r"|^[a-z]+s only (?:where|when|if|for|in|with)"
     r"|einrückung (?:mit|von|ist)|(?:mit )?(?:zwei|vier|2|4) leerzeichen|tests? (?:liegen|gehören|kommen) (?:immer )?(?:neben|in|unter|ins)|tests? van (?:en|junto)|tests? vont (?:dans|à côté)|test vanno (?:in|accanto)"
     r"|(?:metric|imperial|si) units (?:everywhere|throughout|only)|in utc|(?:is|are) utc|utc (?:everywhere|only)|iso[ -]?8601|(?:stored|kept|held) in (?:cents|pence|minor units)|semver|squash(?:-| and | & )merge|squash before|trunk[- ]based"
     r"|(?:tests?|specs?|styles|types|components|hooks|migrations|fixtures|stories|mocks|snapshots|translations|helpers|scripts|assets|docs) (?:always |only |should |must )?(?:goe?s?|lives?|belongs?)"
@@ -88,11 +88,11 @@ CONVENTION = cue(
     r"|(?:our|the|my) (?:code style|style guide|naming convention)s? (?:is|are|follows?) \w+"
     r"|bu (?:projede|depoda|takımda) [^.!?]{3,60}[ıiuü]yoruz|ekibimizde"
     r"|(?:prs?|pull requests?|merges?|releases?|deploy(?:ment)?s|hot-?fixes) (?:always )?(?:needs?|requires?|must have) (?:at least )?(?:an?|one|two|three|\d) (?:approvals?|reviews?|reviewers?|sign-?offs?)"
-    r"|(?:backups?|exports?|syncs?|snapshots?|reports?|invoices?|keys?|tokens?|certificates?|certs?|secrets?|passwords?|(?:e2e|end-to-end|integration|load|nightly) tests?|cron ?jobs?|(?:key |token |secret )?rotation) (?:runs?|rotates?|expires?|renews?|happens?|goe?s? out|is|are (?:sent|made|taken|run|rotated|renewed))"
+    r"|(?:runs?|rotates?|expires?|renews?|happens?|goe?s? out|is|are (?:sent|made|taken|run|rotated|renewed))"
     r" (?:hourly|nightly|daily|weekly|fortnightly|monthly|quarterly|yearly|annually|every \w+|once an? \w+)"
     r"",
     r"우리 ?(?:팀|회사|프로젝트)[은는에]|このプロジェクトでは|うちの(?:チーム|会社)(?:は|では)|(?:这个|本)项目(?:里|中)?(?:都|一直|只)?(?:使?用|采用|禁止|不用)|我们(?:团队|公司|项目)(?:里|中)?(?:都|一直|只|不)",
-    anywhere=r"…[\"'”’] (?:means|refers to) (?!nothing|something|anything|what\b)\w",
+    anywhere=r"…[\"'”’] (?:means|refers to) \w",
 )
 """A matter of form by its name, which a team settles once: quotes, commas, spelling, where tests stand."""
 _DONE = (
@@ -180,7 +180,7 @@ MANNER_OF_TALK = cue(
     r"|(?:push back|challenge me|correct me|disagree(?: with me)?|call me out|say so|tell me) (?:if|when(?:ever)?) (?:i(?:'m| am) (?:wrong|mistaken|off)|needed|you disagree)"
     r"|(?<!to )be (?:honest|frank|critical|strict|harsh|patient|gentle|straight)(?: with me)?(?=[,.;!]|$)|(?:speak|talk|write|explain (?:it|things)) (?:plainly|simply|slowly)"
     r"|no (?:small ?talk|apologies|flattery|praise|chit-?chat|lectures|yapping|waffling|preambles?)|(?:skip|spare me|drop) (?:the |all )?(?:pleasantries|preambles?|fluff|apologies|flattery|small talk|chit-?chat|lectures?|praise)"
-    r"|explain (?:[\w-]+ ){1,5}(?:to me )?(?:as if|as though|like) (?:that|i(?:'m| am|'ve| have| had| was| never| know| don't)?)(?= |\W*$)"
+    r"|explain (?:[\w-]+ ){0,6}(?:as if|as though|like) (?:that|i(?:'m| am|'ve| have| had| was| never| know| don't)?)"
     r"|duze? mich|siezen sie mich|sieze? mich|du reicht|tutoie[- ]moi|vouvoie[- ]moi|vouvoyez[- ]moi|tut[ée]ame|dammi del (?:tu|lei)"
     r"|^\W*(?:shorter|briefer|terser|simpler|plainer|more concise|less \w+) (?:answers|replies|responses|explanations|messages)(?: in future| from now on)?(?:,? (?:please|pls|plz))?\W*$"
     r"|^\W*(?:fewer|less) (?:emojis?|exclamation marks|apologies|praise|flattery|small ?talk)(?:,? (?:please|pls|plz))?\W*$"
@@ -239,13 +239,13 @@ HABIT = re.compile(
 """What a team works with, in a word or two: "we lint with ruff"."""
 ONESELF = cue(
     r"i(?:'ve| have) been \w+ing (?:\w+ ){1,4}(?:for|since) (?:\w+ )?(?:years|\d{4})|i(?:'?m| am) on (?:an? |my )?(?:mac|macos|macbook|windows|linux|ubuntu|debian|fedora|arch|nixos|wsl|chromebook)|i(?:'?m| am) in (?-i:[A-Z])\w+,? \(?(?-i:[A-Z]{3,4})\b\)?"
-    r"|i(?:'?m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i (?:don't|do not|dont) do (?:the )?(?:back-?end|front-?end|dev-?ops|infra\w*|css|qa)(?=[.,;!]|$)|i(?:'?m| am) on (?:(?-i:[A-Z]{3,4})(?: time)?(?=[.,;!]|$)|an? (?:slow|metered|limited) \w+|mobile|my phone)"
+    r"|i(?:'?m| am) (?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|i (?:mostly |mainly |only |don't |do not |dont )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|css|qa)|i(?:'?m| am) on (?:(?-i:[A-Z]{3,4})(?: time)?|an? (?:slow|metered|limited) \w+|mobile|my phone)"
     r"|i(?:'?m| am) (?:usually|mostly) (?:online|available|around|on)|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i(?:'?m| am) (?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)"
     r"|i(?:'?m| am) (?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|on vacation|colou?r(?:-?blind)?|left(?:-handed)?|dyslexic|deaf|blind)"
     r"|i(?:'?m| am) (?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team|i (?:mostly |always |still )?use(?! (?:the|this|that|it|your|those|these)\b)|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
     r"|i come from (?:an? )?(?-i:[A-Z])\w+|i only have (?:\w+ ){1,4}(?:(?:a|per|each|every) (?:day|week|month)|for this)"
-    r"|my (?:work |dev |main |home |new )?(?:machine|laptop|computer) is an? |i(?:'?m| am) [\w-]+ colou?r-?blind|i(?:'?m| am) in (?-i:[A-Z])\w+, (?:normally|usually|mostly)|my (?:name|screen is (?:small|tiny|narrow|huge|wide|an?)|eyesight|hearing|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|keyboard"
+    r"|i(?:'?m| am) [\w-]+ colou?r-?blind|i(?:'?m| am) in (?-i:[A-Z])\w+, (?:normally|usually|mostly)|my (?:name|screen is (?:small|tiny|narrow|huge|wide|an?)|eyesight|hearing|time ?zone|working (?:hours|days)|editor|shell|os|operating system|role|job|team|company|boss|machine|(?:laptop|computer) is an?|keyboard"
     r"|colleague|background|(?:first|second|third|native) language|mother tongue|pronouns)|call me|(?:address|refer to) me as|i go by (?-i:[A-Z])|i have (?:adhd|dyslexia|aphantasia|low vision|tinnitus|rsi)|ich (?:bin|arbeite|wohne|heiße)"
     r"|mein(?:e|en)? (?:name|zeitzone|arbeitszeit(?:en)?|editor|shell|betriebssystem|tastatur|rolle|muttersprache|pronomen)|soy|trabajo|me llamo|je (?:suis|travaille)"
     r"|sono|lavoro|eu sou|ik ben|я работаю",
@@ -270,9 +270,9 @@ SOMEBODY = re.compile(
 )
 """Whose it is."""
 SETUP = cue(
-    r"(?:this|it)(?:'s| is) my (?:very )?first (?!(?:time (?!with|using)|question|thought|guess|try|attempt|idea|message)\b)[\w+#.]+ ?\w*|we (?:only |mostly |mainly )?(?:sell|cater) to (?!see|\w+ if\b)\w+"
-    r"|(?:the|our|this) (?:app|site|tool|product|service|platform|game) is (?:meant |built |made )?for (?!(?:now|the|this|that|these|those|testing|later|his|its)\b)\w+s"
-    r"|auto[ -]?deploys? (?:from|to|on)(?! the wrong)|(?:must|has to|have to|needs? to) (?:(?:also |always |still )?work offline|(?:run|work) on (?:an? )?(?-i:[A-Z])\w+|support (?-i:[A-Z])\w+|be (?:\w+[ -])?(?:compliant|accessible))"
+    r"(?:this|it)(?:'s| is) my (?:very )?first (?:[\w+#.]+ )?(?:app|project|repo|site|game|program|time (?:with|using))|we (?:only |mostly |mainly )?(?:sell|cater) to \w+"
+    r"|(?:the|our|this) (?:app|site|tool|product|service|platform|game) is (?:meant |built |made )?for (?!(?:this|his|its)\b)\w+s"
+    r"|auto[ -]?deploys? (?:from|to|on)|(?:must|has to|have to|needs? to) (?:(?:also |always |still )?work offline|(?:run|work) on (?:an? )?(?-i:[A-Z])\w+|support (?-i:[A-Z])\w+|be (?:\w+[ -])?(?:compliant|accessible))"
     r"|budget is (?:about |around |only )?(?:[$€£]\d|\d[\d.,k]* ?(?:[$€£]|euros?|dollars|bucks|usd|eur|pounds|k\b))|we have (?:no (?:\w+ )?(?:team|designers?|testers?|budget|staging|backups?|dba|ops|qa)|(?:only |just |about )?(?:two|three|four|five|six|ten|\d+) (?:\w+ )?(?:tenants|customers|clients|environments|markets|brands|warehouses|offices)(?! (?:on|in|here|who|that|with|left)\b))"
     r"|we(?:'re| are) (?:all |fully )?(?:pre-\w+|bootstrapped|profitable|remote)(?=[.,;!]|$)"
     r"|we(?:'re| are) (?:only |just )?(?:\d+|two|three|four|five|six) (?:people|devs?|developers|engineers)"

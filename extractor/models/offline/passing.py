@@ -13,7 +13,7 @@ from extractor.models.offline.first_words import cue, plain_marks
 from extractor.models.offline.withdrawal import WITHDRAWN
 
 AT_HAND = cue(
-    r"(?:option|approach|step|(?<!port )(?<!issue )(?<!phone )(?<!account )(?<!line )(?<!build )number) (?:\d+|[a-e])|the (?:first|second|third|fourth|latter|former|last|other) (?:one|option|approach|idea|variant|version|design|layout|draft|proposal|suggestion|alternative)"
+    r"(?:option|approach|step|(?<!port )number) (?:\d+|[a-e])|the (?:first|second|third|fourth|latter|former|last|other) (?:one|option|approach|idea|variant|version|design|layout|draft|proposal|suggestion|alternative)"
     r"|(?:the )?(?:others?|rest|other [\w-]+|rest of (?:the|it) ?[\w-]*) (?:stays?|remains?)(?: just| exactly)? (?:as (?:it|they) (?:is|are)|unchanged|untouched|the same)(?=\W*$)"
     r"|^look into (?:it|this|that|these|those)|^(?:the others?|the rest|the other [\w-]+|the rest of the [\w-]+) stays?(?=\W*$)"
     r"|that['’]?s (?:the|what the) (?:ticket|story|task|issue|spec)(?: says| wants| asks(?: for)?)?(?=\W*(?:$|[,;]))|as (?:you )?(?:can )?(?:see|seen) (?:in|from|by)"
@@ -53,7 +53,7 @@ THIS_TIME = cue(
 )
 """For one time or one thing alone, whatever else the sentence says."""
 TROUBLE = cue(
-    r"(?<!or the build )(?<!or ci )(?<!or it )fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?"
+    r"(?<!or the build )fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?"
     r"|happened|happening|weird\w*|messed|interrupted|timed out"
     r"|threw|died|is (?:red|down)|went wrong|bug(?! (?:tracker|reports?|tracking|bounty))|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*|(?:не|перестал\w*) работа\w+|возника\w+ ошибк\w*|não (?:funciona|abre|carrega)\w*|deu erro|tivemos um erro"
     r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",
@@ -102,7 +102,7 @@ PRAISED = cue(
 )
 """Praise, or leave to go on: said of what was just done."""
 OBSERVED = cue(
-    r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting (?:an?|the|no|this|any)|finding|hitting|noticing|experiencing|stuck(?! on| with))"
+    r"(?:i'm|i am|we're|we are|im)(?: still| now| not| also| only| just)* (?:seeing|getting (?:an?|the|no|this|any)|finding|hitting|noticing|experiencing|stuck)"
     r"|(?:i|we)(?: still| also)* (?:don't|dont|do not|didn't|didnt)(?: really| actually| even)? (?:see|find|notice)(?! (?:the|a|any|much) (?:need|point|reason|value|harm|benefit|use|problem|issue)\b)"
     r"|(?:i|we)(?:'ve| have)(?: just| also| already| now)* (?:updated|added|created|pushed|merged|committed|installed|restarted|deployed|tested"
     r"|tried|run|re-?run|fixed|removed|changed|made|uploaded|opened|closed|attached|started|finished|noticed|seen|done)"
@@ -111,7 +111,7 @@ OBSERVED = cue(
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
     r"|still (?:does|do|did|is|are|was|were|has|have|can) not"
-    r"|i (?:can't|can ?not|cant|couldn't|could not) (?:see|find|tell|get)|(?:is|are) (?:missing|gone|blank|empty|stuck)(?! on| with)"
+    r"|i (?:can't|can ?not|cant|couldn't|could not) (?:see|find|tell|get)|(?:is|are) (?:missing|gone|blank|empty|stuck)"
     r"|(?:it|this|that)(?: now| just)+ (?:shows?|says?|has)|just (?:restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)"
     r"|the (?:latest|last|current|previous) (?:deploy\w*|run|test|commit|push|attempt|log)s?|didn't (?:see|get|show|change|happen|find)"
     r"|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)|^no (?:\w+ ){1,3}(?:detected|found|available|will be)"
@@ -173,14 +173,14 @@ DEPENDENT = re.compile(
 """Half a sentence: the reason of one before it."""
 BROKEN_OFF = re.compile(
     r"\b(?:the|my|your|our|its|their|and|or|but|than|because|if|into|something like|such as|der|die|das|und|oder"
-    r"|(?<!kind )(?<!sort )(?<!out )(?<!think )(?<!sure )(?<!aware )(?<!heard )of)[\s*_`\"'’).…]*$",
+    r"|of)[\s*_`\"'’).…]*$",
     re.IGNORECASE,
 )
 """How a sentence ends that was left unfinished, or goes on in something that was cut out."""
 DOUBT = cue(
     r"not (?:really |fully |entirely |quite |yet )?convinced|i think (?:the (?:issue|problem|bug|reason|cause)|there(?:'s| is| are| may be| might be) (?:an?|some|still|another) (?:\w+ )?(?:issue|problem|bug|error|mistake)s?|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
     r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"
-    r"|i (?:think|guess|believe|suppose)(?=\W*$)|^(?:for example|for instance|e\.g)(?=[.,: ])"
+    r"|i (?:think|guess|believe|suppose)(?=\W*$)|^(?:for example|for instance|e\.g)"
     r"|not (?:\d+% |so |really |entirely )?sure|on the fence|have my doubts|i wonder|i guess|i(?:'d)? imagine|i suspect|i suppose|(?:don't|do not)"
     r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm assuming"
     r"|(?:i'm|i am|im)(?: now| very| so| really| quite| just| still| a bit| a little| totally| completely)* (?:confused|lost|tired|frustrated|annoyed|puzzled|stumped)"
