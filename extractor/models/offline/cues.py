@@ -62,8 +62,8 @@ STYLE = cue(
     r"|when(?:ever)? (?:i|we) (?:say|write|talk about) .{2,30}?,? (?:i|we) mean|i(?:'ll| will)? (?:always |usually )?(?:commit|push|merge|deploy|release|publish|tag) (?:manually|myself|by hand)|i(?:'ll| will)? (?:always |usually )?(?:do|handle|make|write|run) (?:the |my |all )?(?:commits?|commit messages|git|push(?:es|ing)|committing|deploys?|deployments?|deploying|releases?|merg(?:es|ing)|migrations)(?: myself)?(?=[,.;!]|$)"
     r"|skip the (?:preamble|summary|summaries|intro|recap|pleasantries|fluff|filler|praise)(?! (?:for now|this time|here|today|of)\b)"
     r"|(?:if|when(?:ever)?) (?:you(?:'re| are) |in )?(?:unsure|doubt|not sure|uncertain),? (?:just |please )?(?:ask|stop)|ask (?:me )?(?:if|when(?:ever)?) (?:you(?:'re| are) |in |something is |anything is |things are )?(?:unsure|doubt|unclear|not sure)"
-    r"|before you (?:say|claim|report|tell me|call)\b.{0,20}? done|use [\w.-]+, [\w.-]+ (?:breaks|corrupts|ruins|clobbers)"
-    r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|do it yourself|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
+    r"|before you (?:say|claim|report|tell me|call)\b.{0,20}? done"
+    r"|(?:use|with) (?:the |a )?(?:prefix|suffix|naming|convention|format)|without asking(?: me)?|(?:don't|dont|do not|stop) (?:tell(?:ing)? me (?:what|how|to)|ask(?:ing)? me)",
     r"用中文|用英文|英語で|(?:提交|推送|合并|发布|部署|上线)(?:代码)?之?前(?!端)|بالعربية|日本語で|(?:コミット|プッシュ|マージ|デプロイ)(?:する)?前",
 )
 """How answers and code are to be."""
@@ -223,7 +223,7 @@ CHOICE = cue(
     r" (?:uses?|follows?|targets?|supports?|runs? on|is (?:written|built|hosted|deployed) (?:in|on|with))"
     r"|we(?:'re| are) (?:going|moving|switching|dropping|using|sticking)|decided|agreed|(?<!keep )go(?:ing)? with|stick (?:with|to)"
     r"|change of plan|better|worse|best|(?:way |far |much )?too (?!(?:bad|late)\b)\w+|(?:is|was) right"
-    r"|good call|exactly like|for every \w+|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
+    r"|good call|for every \w+|wir (?:haben|nutzen|nehmen|verwenden|machen)|beschlossen|besser"
     r"|(?:on a|nous avons) (?:choisi|décidé|opté|retenu)|elegimos|hemos (?:elegido|decidido|acordado|optado)|optamos|escolhemos"
     r"|abbiamo (?:scelto|deciso|optato)|decidimos|usamos|mejor|on utilise|nous utilisons|mieux|usiamo|meglio|melhor|we gebruiken|beter|мы используем",
     r"我们(?:都|一直)?(?:使用|用|采用)|改成|改用|就这样|هكذا بالضبط|نستخدم",

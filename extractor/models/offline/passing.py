@@ -23,9 +23,9 @@ AT_HAND = cue(
     r"|one (?:last|more) (?:comment|thing|question|change|tweak|fix|detail|note)|i(?:'d| would)? (?:want|need|like) you to (?!always|never|ask|stop|be|use|keep|not)\w+|i need (?:some )?(?:more )?help|don't (?:care|forget|worry|hesitate|bother)|questions (?:for you|below|about)(?!(?: [\w-]+){1,4} (?:go|belong|are (?:for|answered))\b)|(?:no|have a|any) (?:strong |particular |real )?preference|up to you|you decide|whatever(?! (?:we|they|i|it|he|she|the|you (?!(?:want|like|prefer|think|feel|decide|choose|wish|find)\b)\w+)\b)|(?:ist )?egal(?! (?:wie|was|wer|wen|wann|wo|ob|welche\w*)\b)|(?:was|were) (?:on|due|in|at) [^,.]{0,20}\d|worry"
     r"|^(?:please )?(?:continue|carry on|resume|proceed|keep (?:on )?working|keep going)(?: with| on| to| through)?|(?:like|need|want|appreciate)(?: some| more)?(?: of)? your (?:help|thoughts|opinion|take|input|feedback|advice)"
     r"|i(?: also| just| only| actually)* meant|i was (?:\w+ )?(?:referring|talking)|(?:i'm|i am) (?:\w+ )?(?:referring|talking) (?:to|about)"
-    r"|(?:further|more|any|other) questions|where (?:i'm|i am) going|agree with your"
+    r"|(?:further|more|any|other) questions|agree with your"
     r"|think (?:carefully|hard|deeply)|take your time|(?:i'm|i am)(?: also)? attaching|attached (?:is|are)"
-    r"|^let's (?:get (?:going|started|moving|to work|to it)|do what we can)|^hopefully|^(?:i|we) need to plan|^curious to|^(?:i )?(?:like|love) your"
+    r"|^let's (?:get (?:going|started|moving|to work|to it))|^hopefully|^(?:i|we) need to plan|^curious to|^(?:i )?(?:like|love) your"
     r"|(?:keep|kept)(?: \w+)? telling you|report(?: back)? to me|for (?:your )?reference(?=\W*$)"
     r"|a bit(?: \w+)?$|feel free(?!.*\b(?:anything|whatever|everything|whenever|as you go|unless)\b)|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))|just an fyi(?=,? (?:you|no)\b|\W*$)",
 )

@@ -46,7 +46,7 @@ _IN_CASE = re.compile(
 )
 """What to do in a case of trouble is no trouble."""
 _CASE_BEHIND = re.compile(
-    r"\b(?:if|when(?:ever)?|in case|with (?:\w+ )?(?:errors|warnings|failures))\b|[,;] (?=[\w.-]+ (?:breaks|corrupts|ruins|clobbers) )",
+    r"\b(?:if|when(?:ever)?|in case|with (?:\w+ )?(?:errors|warnings|failures))\b",
     re.IGNORECASE,
 )
 """Behind a rule, what it is for."""
