@@ -16,11 +16,11 @@ from extractor.models.offline import cues
 from extractor.models.offline.first_words import plain_marks
 
 _TO_THE_AGENT = Expression(
-    r"(?:please |bitte |por favor )?(?:you|your|don't|dont|do not|make sure|be sure|ensure|(?:i'd|i would) like (?:you|for you|to see)|never|always|stop|avoid|use|keep|prefer|ask|compare|answer|explain|be|do"
+    r"(?:please |bitte |por favor )?(?:you|your|don't|dont|do not|make sure|be sure|ensure|(?:i'd|i would) like (?:you|for you|to see)|never|always|stop|avoid|use|keep|prefer|ask|answer|explain|be|do"
     r"|i(?:'d| would)?(?: (?:always|never|really|just|also|still|only|do not|don't))* (?:want|expect|need|like) you(?: to| never| always)?"
     r"|ich (?:will|möchte|erwarte|wünsche mir|brauche)(?: (?:immer|nie|niemals|nicht|auch|wirklich|nur))*,? dass du"
     r"|let's not|(?:prompt|ask|tell|warn|notify|remind|show) me|i (?:did not|didn't|didnt|never) (?:ask|say|tell|want)|when you|whenever|every time|before you|from now on|(?:ab (?:jetzt|sofort)|künftig)(?! \w+ wir\b)|(?:a partir de|de) ahora(?: en adelante)?(?!,? \w+mos\b)|(?:dorénavant|désormais)(?!,? (?:on|nous)\b)|d'ora in poi"
-    r"|(?:a partir de|de) agora|vanaf nu|впредь|next time|(?:pls|plz) |niemals|no\b|nie|immer|nunca|siempre|ne |toujours|jamais|(?:nutze|verwende|benutze|schreibe?|keine?n?|usa|utiliza|utilizza|evita|sempre|não|non)\b|mai\b"
+    r"|(?:a partir de|de) agora|vanaf nu|впредь|next time|niemals|no\b|nie|immer|nunca|siempre|ne |toujours|jamais|(?:nutze|verwende|benutze|schreibe?|keine?n?|usa|utiliza|utilizza|evita|sempre|não|non)\b|mai\b"
     r"|никогда|всегда|используй|не \w+(?:й|йте|ь|ьте)|asla|her zaman|lütfen|zawsze|nigdy|항상|절대|必ず|हमेशा|कभी|لا ت\w+)\b"
     r"|.{0,40}\b(?:please|pls|plz|bitte|por favor)\b|(?:for|in|on|when|if|with) [^,]{0,60},? (?:please )?(?:never|always|use)\b|.*(?:以后|不要|请|دائما|(?:해|하지)\s?(?:줘|마|주세요)|ください|しないで)",
 )

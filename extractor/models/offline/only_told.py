@@ -70,7 +70,7 @@ _NO_STATEMENT = re.compile(
 _AT_HAND = re.compile(
     r"\b(?:it|this(?! (?:project|repo(?:sitory)?|code ?base|app|service|team|product)\b)|that|these|those|here|there|now|still|you|your|again|yet|could|would|might|maybe|perhaps|please|coming|done|wrong"
     r"|(?:is|are|am) (?:not )?(?:\w+ing|green|red|ready|unable|empty|missing|open|closed|ok(?:ay)?|fine|good|bad|kaputt|leer)|falsch\w*"
-    r"|called from|i come from the|(?:test|sample|example|dummy) data|because|believe|think|guess|seems?"
+    r"|(?:test|sample|example|dummy) data|because|believe|think|guess|seems?"
     r"|looks? (?:good|fine|ok(?:ay)?|great)|just|more|es ist|das ist|esto|eso)\b",
     re.IGNORECASE,
 )
