@@ -39,9 +39,7 @@ def in_company(said: Sequence[Said], heavy: list[Said], is_kept: IsKept, *, chan
         return [
             each
             for each in said
-            if each in kept
-            or over(each.quote)
-            or (each.points >= lowest and _goes_along(each, is_kept, changes=changes))
+            if each in kept or (each.points >= lowest and _goes_along(each, is_kept, changes=changes))
         ]
 
     if sum(len(each.quote.split()) for each in said) <= _SHORT_TURN:

@@ -38,8 +38,6 @@ ONLY_THEN = re.compile(_THEN, re.IGNORECASE)
 """The same in an order of work."""
 EVERYTHING = re.compile(r"\b(?:everything|everywhere|throughout|all of (?:it|them))\b", re.IGNORECASE)
 """All there is."""
-BINDING = re.compile(r"\b(?:must|only|forbidden|never)\b", re.IGNORECASE)
-"""What no review leaves open."""
 EACH = cue(
     r"(?:every|each|all|any) (?:second |other |single |the |our )?\w+|without (?:\w+ing|a|an|my|tests?|review|approval)|unless"
     r"|(?:in|for|on|from|with|against|into) (?!(?:the|this|that|these|those|my|your|its|is|as|us)\b)(?:\w+ )?\w{2,}[^su\W_]s"

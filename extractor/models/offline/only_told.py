@@ -49,8 +49,6 @@ _STYLED = re.compile(
     re.IGNORECASE,
 )
 """How things of a kind are written, in no more words: "docstrings in numpy style"."""
-_OF_ALL = re.compile(r"\b(?:throughout|everywhere|across (?:all|the))\b", re.IGNORECASE)
-"""That it is so wherever the thing is."""
 _GIVEN = re.compile(
     r"\W*(?!(?:error|warning|note|todo|fix|unknown|failed|info)\b)(?:[\w/.'’-]+ ){1,8}?[\w/.'’-]+(?: =|:)"
     r" (?=[^\n]*(?:[A-Z0-9]|\w[./]\w))[^\n\"]{2,60}$",
@@ -99,12 +97,7 @@ def tells_only(sentence: str, weighed: Weighed) -> bool:
         return True
     if not (_HOW_IT_IS.search(text) or _DOES.match(text) or _WE_DO.match(text)):
         return False
-    return (
-        _NAMES.search(text) is not None
-        or names_any(text)
-        or _OF_ALL.search(text) is not None
-        or cues.EACH.search(text) is not None
-    )
+    return _NAMES.search(text) is not None or names_any(text) or cues.EACH.search(text) is not None
 
 
 def _is_spoken_against(weighed: Weighed) -> bool:

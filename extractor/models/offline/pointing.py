@@ -39,7 +39,7 @@ def cost(sieved: Sieved, words: int) -> int:
     if sieved.begins_with(asking.POINTING):
         return 0 if words >= _WHOLE or sieved.has(cues.SETUP) else BEGINNING
     if _OF_THAT.match(sieved.text) and ":" not in sieved.text:
-        return 0 if cues.OURS.search(sieved.text.partition(",")[0]) else BEGINNING
+        return BEGINNING
     if words >= _MANY or not sieved.has(asking.POINTING) or sieved.has(cues.PLACE):
         return 0
     if _NAMED_RIGHT.match(sieved.text):

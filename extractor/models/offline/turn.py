@@ -43,7 +43,7 @@ from extractor.models.offline.sentences import MAX_LISTING, MAX_SENTENCE, clause
 from extractor.models.offline.signs import RULES
 from extractor.models.offline.spoken import Paragraph, paragraphs
 from extractor.models.offline.voice import is_foreign, is_quoted
-from extractor.models.offline.weight import ENOUGH, says_who, weigh
+from extractor.models.offline.weight import ENOUGH, weigh
 
 MAX_STATEMENTS = 24
 """Statements of one message: who dictates a plan or writes down a list of rules says many."""
@@ -240,7 +240,7 @@ class _Turn:
         is_ruled = any(sign.search(text) or sign.search(body) for sign in RULES) or (
             len(tokens(text)) >= _TWO and any(way.match(body) for way in (cues.LACKING, cues.FORBIDDEN))
         )
-        return is_ruled or says_who(text) or cues.BANNED_POLITELY.match(body) is not None
+        return is_ruled or cues.BANNED_POLITELY.match(body) is not None
 
     def _chosen(self) -> list[Stated]:
         """The option the message names by its number."""

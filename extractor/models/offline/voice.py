@@ -142,7 +142,7 @@ def _introduces(line: str) -> bool:
 def _speaks(paragraph: str) -> bool:
     """Whether a paragraph after a paste is the person's again: short, of themselves, and no full prose."""
     words = paragraph.split()
-    return len(words) < _WRITTEN and OWN.search(paragraph) is not None and not words[0].endswith(":")
+    return len(words) < _WRITTEN and OWN.search(paragraph) is not None
 
 
 def _is_written(paragraph: str) -> bool:

@@ -34,8 +34,6 @@ _UNSPACED = re.compile(r"[\u3040-\u30ff\uac00-\ud7a3\u3400-\u9fff]{2}")
 _ALTERNATIVES = re.compile(r"\bor (?!so\b|later\b|more\b|less\b)", re.IGNORECASE)
 _ADVISES = re.compile(r"should", re.IGNORECASE)
 """How a question begins whose own word counts for it, as what has to be so."""
-_BRANDED = re.compile(r"[A-Z][a-z]+(?:[A-Z]+|[A-Z][a-z]+)$")
-"""A name of two parts: GitHub, PostgreSQL and their like, as much as something out of code."""
 _OF_SOMEBODY = re.compile(r"(?:they|he|she|it|sie|er|es|ellos|ellas|ils|elles)\b", re.IGNORECASE)
 """How a sentence begins that says of whom only with what it takes back."""
 _IN_CASE = re.compile(
@@ -135,8 +133,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
         found.append(_BANS_POLITELY if asked else _BANS if cues.BANNED.match(body) else _LACKS)
     if says_who(body):
         found.append(_SAYS_WHO)
-    tells_what_is = says_what_is(body)
-    if tells_what_is or plainly_fills(body):
+    if says_what_is(body) or plainly_fills(body):
         found.append(_FILLS)
     points = min(_MOST, sum(one for one in found if one > 0)) + sum(one for one in found if one < 0)
     asks = asking.QUESTION_MARK.search(body) is not None
@@ -144,9 +141,9 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if asks or sieved.begins_with(asking.ASKING):
         points += _of_question(sieved, len(words), asks)
     points = _of_work(points, sentence, sieved, orders)
-    tells = sieved.begins_with(passing.TOLD) and not (sieved.has(cues.CORRECTED) or sieved.has(cues.MEANT))
-    tells = tells and not sieved.has(cues.ONESELF)
-    if tells and not (sieved.has(cues.EACH) and sieved.has(cues.MUST)):
+    is_meant = any(map(sieved.has, (cues.CORRECTED, cues.MEANT, cues.ONESELF)))
+    tells = sieved.begins_with(passing.TOLD) and not is_meant
+    if tells:
         points += _TELLS
     if _describes_code(sentence, sieved, len(words)):
         points += _DESCRIBES
@@ -154,11 +151,11 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if _permits_once(body):
         points += _PERMITTED
     length = _of_length(sieved, len(words))
-    is_marked = any(one > 1 for one in found) or _is_marked(beginning, sieved)
+    is_marked = any(one > 1 for one in found) or sieved.has(asking.TOGETHER)
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
     is_doubted = tells or any(one < 0 for one in found)
-    points_back = 0 if tells_what_is else pointing.cost(sieved, max(len(words), len(_UNSPACED.findall(body))))
+    points_back = pointing.cost(sieved, max(len(words), len(_UNSPACED.findall(body))))
     if _OF_SOMEBODY.match(body) and passing.takes_back(beginning):
         points_back = pointing.BEGINNING
     told = asking.ruled(written[begins:]) if asking.RULED_REQUEST.match(body) else written[begins:]
@@ -187,8 +184,6 @@ def _is_order(sieved: Sieved) -> bool:
 
 def _is_troubled(sieved: Sieved) -> bool:
     """Whether trouble is told that is neither the case a rule is for nor the lesson it comes from."""
-    if sieved.has(cues.MANNER_OF_TALK):
-        return False
     text = sieved.text
     if case := _IN_CASE.match(text):
         return passing.TROUBLE.search(text[case.end() :]) is not None
@@ -199,11 +194,10 @@ def _is_troubled(sieved: Sieved) -> bool:
 
 
 def _is_ruled(sieved: Sieved) -> bool:
-    """Whether a sentence is meant for every time, for each time or case in which something is done, or tells a place."""
+    """Whether a sentence is meant for every time, or for each time or case in which something is done."""
     return (
         sieved.has(cues.EVER)
         or sieved.has(cues.MANNER_OF_TALK)
-        or (not sieved.has(cues.OURS) and cues.PLACE.search(without_addresses(sieved.text)) is not None)
         or cues.EACH_TIME.search(sieved.text) is not None
         or (sieved.has(cues.STYLE) and _IN_CASE.match(sieved.text) is not None)
     )
@@ -220,12 +214,9 @@ def _says_nothing(sentence: str, words: list[str]) -> bool:
 def _describes_code(sentence: str, sieved: Sieved, words: int) -> bool:
     """Whether a sentence reads as a review's: whole, of code by its names, spoken by and to nobody, and no rule."""
     is_whole = words >= _WRITTEN and sentence[:1].isupper() and sentence.endswith(".")
-    ruled = (cues.EVER, cues.STYLE, cues.GROUND, cues.PLACE)
-    if not is_whole or any(sieved.has(sign) for sign in ruled) or cues.BINDING.search(sentence):
+    if not is_whole or sieved.has(cues.EVER) or sieved.has(cues.MUST):
         return False
-    return sum(not _BRANDED.match(name) for name in CODE_NAME.findall(sentence)) > 1 and not OWN.search(
-        sentence
-    )
+    return len(CODE_NAME.findall(sentence)) > 1 and not OWN.search(sentence)
 
 
 def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
@@ -256,15 +247,6 @@ def _of_question(sieved: Sieved, words: int, asks: bool) -> int:
     return _ASKS_ALIKE if asks else 0
 
 
-def _is_marked(lead: str, sieved: Sieved) -> bool:
-    """Whether anything beside the signs of the body speaks for a sentence: length alone does not."""
-    if lead:
-        begun = SIEVE.of(lead)
-        if any(sign.points > 1 and begun.has(sign.words) for sign in SIGNS):
-            return True
-    return sieved.has(asking.TOGETHER)
-
-
 def _of_taking_back(sentence: str, sieved: Sieved) -> int:
     """What it is worth to take something back, and what it costs to do so with what was just said."""
     if sieved.text == sentence and not sieved.has(passing.TAKEN_BACK):
@@ -290,7 +272,7 @@ def _of_calling(points: int, sieved: Sieved) -> int:
     if sieved.has(asking.TOGETHER_NOW):
         lasts = any(sieved.has(sign) for sign in (cues.EVER, cues.STYLE, cues.DAY, cues.CHOICE))
         return points if lasts else min(points, _MOST_ORDERED) + _TOGETHER_NOW
-    return points + _TOGETHER if sieved.has(asking.TOGETHER) and not sieved.has(asking.REQUEST) else points
+    return points + _TOGETHER if sieved.has(asking.TOGETHER) else points
 
 
 def _ordered(points: int, sentence: str) -> int:
