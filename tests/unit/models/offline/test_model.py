@@ -302,6 +302,20 @@ def test_an_answer_that_calls_to_one_of_the_options_decides() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("By the way, our CI runs on Buildkite.", "Our CI runs on Buildkite."),
+        ("Also never push to main.", "Never push to main."),
+        ("Übrigens, wir nutzen pnpm.", "Wir nutzen pnpm."),
+    ],
+)
+def test_what_somebody_says_besides_is_no_answer_to_the_question_before(text: str, kept: str) -> None:
+    asked = said("Should I add a retry to the client?", 1, Speaker.ASSISTANT)
+    (made,) = inputs(OFFLINE.reply(request(asked, said(text, 2))))
+    assert statement(made)["text"] == kept
+
+
 def test_the_items_of_a_list_somebody_calls_to_are_weighed_each() -> None:
     asked = said(HASHES_OR_DATES, 1, Speaker.ASSISTANT)
     called = (

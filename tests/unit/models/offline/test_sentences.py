@@ -135,3 +135,19 @@ def test_what_is_quoted_or_left_open_inside_a_sentence_does_not_end_it(text: str
 @pytest.mark.parametrize("text", ['Say "done." Never say "ok."', "hmm... use pnpm.", "use pnpm. never npm."])
 def test_a_quoted_or_dotted_end_before_a_new_sentence_ends_one(text: str) -> None:
     assert len(sentences(text)) == 2
+
+
+@pytest.mark.parametrize(
+    "introduction",
+    [
+        "Project rules:",
+        "Here are our conventions:",
+        "a few ground rules for this repo:",
+        "From now on:",
+        "meine Regeln:",
+        "ab jetzt:",
+    ],
+)
+def test_what_introduces_rules_is_left_out_and_each_rule_stands_by_itself(introduction: str) -> None:
+    said = sentences(f"{introduction}\n- use tabs\n- never push to main")
+    assert [each.text for each in said] == ["use tabs", "never push to main"]
