@@ -10,14 +10,19 @@ import re
 
 from extractor.memory.text.expressions import Expression
 
+_THE_LAST = (
+    r"(?:scratch|scrap|strike|forget|ignore|disregard|retract) (?:that|it|what i (?:just )?said)|i take (?:that|it) back"
+    r"|vergiss (?:das|es)|streich(?:e)? das|nimm das zurück|ich nehme das zurück|olvida (?:eso|lo que dije)|oublie (?:ça|cela)|esquece isso"
+)
+"""Alternatives that say no more than that what was said last holds no more."""
 WITHDRAWN = (
-    r"(?:scratch|scrap|strike|forget|ignore|disregard|retract) (?:that|it|what i (?:just )?said)|forget (?:that )?i (?:ever )?said (?:anything|that|it|so)|i take (?:that|it) back|never ?mind(?: that| what i said)?"
+    rf"{_THE_LAST}|forget (?:that )?i (?:ever )?said (?:anything|that|it|so)|never ?mind(?: that| what i said)?"
     r"|i(?:'ve| have)? changed my mind|(?:i|we) (?:was|were|got (?:that|it)) wrong|i (?:misspoke|mistyped)|my (?:mistake|bad|error)"
     r"|(?:a )?typo(?: of mine)?|i meant the opposite|(?:ich )?(?:hab(?:e)?|war) ?(?:mich )?(?:vertan|geirrt|verschrieben|vertippt|falsch)"
-    r"|ich (?:hab(?:e)?) (?:es )?mir (?:das )?anders überlegt|vergiss (?:das|es)|streich(?:e)? das|nimm das zurück|ich nehme das zurück"
-    r"|mein fehler|tippfehler|olvida (?:eso|lo que dije)|olvídalo|me equivoqué|me he equivocado|cambié de (?:idea|opinión)"
-    r"|he cambiado de (?:idea|opinión)|oublie (?:ça|cela)|je me suis trompée?|j'ai changé d'avis|mi sono sbagliat[oa]|ho cambiato idea"
-    r"|dimentical[oa]|esquece isso|me enganei|mudei de ideia|laat maar|ik vergiste me|ik heb me vergist|забудь(?: это)?"
+    r"|ich (?:hab(?:e)?) (?:es )?mir (?:das )?anders überlegt"
+    r"|mein fehler|tippfehler|olvídalo|me equivoqué|me he equivocado|cambié de (?:idea|opinión)"
+    r"|he cambiado de (?:idea|opinión)|je me suis trompée?|j'ai changé d'avis|mi sono sbagliat[oa]|ho cambiato idea"
+    r"|dimentical[oa]|me enganei|mudei de ideia|laat maar|ik vergiste me|ik heb me vergist|забудь(?: это)?"
     r"|я (?:ошибся|ошиблась|передумала?)|我(?:刚才)?(?:说错了|错了|搞错了|改主意了)|刚才说错了|انس ذلك|أخطأت|غيرت رأيي|間違えました|間違えた|気が変わった"
 )
 """Alternatives of an expression."""
@@ -59,9 +64,7 @@ _GOES_ON = re.compile(
 )
 """Where such a sentence says something else: "…, and always squash"."""
 _BARE = Expression(
-    r"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|nein|ach|bitte)\W+)*(?:(?:scratch|scrap|strike|forget|ignore|disregard)"
-    r" (?:that|it|what i (?:just )?said)|i take (?:that|it) back|vergiss das|streich(?:e)? das|nimm das zurück|ich nehme das zurück"
-    r"|olvida (?:eso|lo que dije)|oublie (?:ça|cela)|esquece isso)(?:,? (?:please|again|bitte|wieder|por favor))?\W*"
+    rf"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|nein|ach|bitte)\W+)*(?:{_THE_LAST})(?:,? (?:please|again|bitte|wieder|por favor))?\W*"
 )
 
 
