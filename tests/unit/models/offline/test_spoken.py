@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from extractor.models.offline.spoken import own_sentences, paragraphs
+from extractor.models.offline.spoken import orders_a_text, own_sentences, paragraphs
 
 MESSAGE = "We use tabs. Always.\n\n```\nnever read this\n```\n\nTests stand beside the code."
 
@@ -47,10 +47,6 @@ def test_a_rule_that_is_said_in_earnest_stays(behind: str) -> None:
     assert said(f"{RULE} {behind}")[0] == RULE
 
 
-def test_what_is_to_stand_in_an_ordered_text_is_not_said_by_the_person() -> None:
-    assert said(f"Write a tweet on the release. It never sleeps.\n\n{RULE}") == [RULE]
-
-
 @pytest.mark.parametrize(
     "behind",
     [
@@ -68,3 +64,33 @@ def test_a_sentence_the_next_one_takes_back_goes_and_what_is_said_instead_stays(
 @pytest.mark.parametrize("behind", ["Wait, the tests, too.", "My bad.", "Never mind that it is slow."])
 def test_a_sentence_that_is_gone_on_with_stays(behind: str) -> None:
     assert said(f"{RULE} {behind}") == [RULE, behind]
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "Generate a system prompt for our support bot.",
+        "please write a job ad for us:",
+        "Draft an e-mail to the landlord.",
+        "Can you come up with a tagline.",
+        "Schreib mir bitte eine Stellenanzeige.",
+        "Escribe una carta al banco.",
+        "Напиши письмо клиенту.",
+    ],
+)
+def test_what_is_to_stand_in_an_ordered_text_is_not_said_by_the_person(order: str) -> None:
+    assert said(f"{order} It must always answer politely.\n\n{RULE}") == [RULE]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Write a test for every bug you fix.",
+        "We write a newsletter every Friday.",
+        "Never write an e-mail to customers.",
+        "Create a table for the prices.",
+        "The prompt must always be in English.",
+    ],
+)
+def test_other_orders_and_what_is_told_of_texts_are_none(sentence: str) -> None:
+    assert not orders_a_text(sentence)
