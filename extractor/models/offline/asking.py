@@ -117,11 +117,10 @@ WISHED = cue(
 """An order, or work at hand, put as a wish."""
 TOGETHER = cue(r"let's|lets|let us|lasst uns|lass uns|vamos a|on va|andiamo|vamos|laten we|давай(?:те)?")
 TOGETHER_NOW = cue(
-    r"(?:let's|lets|let us)(?: also| now| then| just| first| quickly| instead| again)* (?:examine|explore|dig|drill|mark|not worry|get going|give (?:it|this|that) a|do (?:it|that|this|all of|the|a|\d)|go(?! with)|start|continue|see|say|move|look|check"
+    r"(?:let's|lets|let us)(?: also| now| then| just| first| quickly| instead| again)* (?:examine|explore|dig|drill|mark|not worry|give (?:it|this|that) a|do (?:it|that|this|all of|the|a|\d)|go(?! with)|start|continue|see|say|move|look|check"
     r"|commit|push|try|run|test|begin|fix|debug|get|discuss|finish|summari[sz]e|implement|leave that|build|ship|merge|write|respond|reply|review|address"
-    r"|investigate|work|deal|tackle|sort|talk|sweep|figure|proceed|open|close|create|re-?run|revisit|pick up|clean|wrap|double[- ]check|verify|validate|confirm"
-    r"|make (?:(?:a|an)(?! rule)|another|this|these|that|some)|focus on (?:the|this|that|it|these|those)|update|analy[sz]e|switch(?! to| from)|take a|pause|pick ?up|focus on \w+ing|cover (?:this|that|it)|abandon|get started|add (?:this|these|that|it|them)|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|rebuild|kick off|kickoff|stop here|rebase|refactor|brainstorm|back to|edit|improve|harden|reconstruct|record|generate|break (?:out|down|it|this|that)"
-    r"|add (?:something|an? (?:entry|line|note|section|task|test|todo)))"
+    r"|investigate|work|deal|tackle|sort|talk|sweep|figure|proceed|open|close|create|re-?run|revisit|clean|wrap|double[- ]check|verify|validate|confirm"
+    r"|make (?:(?:a|an)(?! rule)|another|this|these|that|some)|focus on (?:the|this|that|it|these|those|\w+ing)|update|analy[sz]e|switch(?! to| from)|take a|pause|pick ?up|cover (?:this|that|it)|abandon|add (?:this|these|that|it|them|something|an? (?:entry|line|note|section|task|test|todo))|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|rebuild|kick ?off|stop here|rebase|refactor|brainstorm|back to|edit|improve|harden|reconstruct|record|generate|break (?:out|down|it|this|that))"
 )
 """A call to the work at hand."""
 POINTING = cue(

@@ -25,7 +25,7 @@ _REGRETTED = Expression(
 """What was done and cannot be undone."""
 _HEARD = Expression(
     r"\W*(?:(?:i think|apparently|supposedly),? )?(?:the|their|its) (?:(?:\w+ )?(?:docs?|documentation|readme|manual|man ?page|article|blog(?: post)?|tutorial"
-    r"|internet|website|web ?site|error|log|message|linter|compiler|warning|spec|standard|guide|book)) (?:says?|states?|claims?|mentions?|recommends?|suggests?|tells?|reads?)\b"
+    r"|internet|website|error|log|message|linter|compiler|warning|spec|standard|guide|book)) (?:says?|states?|claims?|mentions?|recommends?|suggests?|tells?|reads?)\b"
     r"|\W*(?:he|she|they|somebody|someone|people|everyone|everybody) (?:always |never |just |often )*(?:says?|said|claims?|tells?|told|thinks?|complains?)\b"
     r"|\W*(?:according to|as per|from) (?:the|their|its) (?:\w+ )?(?:docs?|documentation|readme|manual|spec|error|log|message|internet)\b"
     r"|\W*(?:stack ?overflow|google|chat ?gpt|gpt|gemini|copilot|claude|reddit|the internet) (?:says?|told|claims?|suggests?|recommends?)\b"

@@ -65,9 +65,7 @@ class Found:
 class _Reading:
     """What was found up to a message."""
 
-    def __init__(
-        self, tz: tzinfo, before: Message | None, small: bool, after: Milliseconds | None = None
-    ) -> None:
+    def __init__(self, tz: tzinfo, before: Message | None, small: bool, after: Milliseconds | None) -> None:
         self.kept: list[Fact] = []
         self._taken_back: list[TakenBack] = []
         self._after = after

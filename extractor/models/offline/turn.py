@@ -79,7 +79,7 @@ _NEW_TOPIC = Expression(
 
 
 def fact_of(
-    message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str] = (), small: bool = False
+    message: Message, question: Asked | None, tz: tzinfo, told: Sequence[str], small: bool
 ) -> Fact | None:
     """The fact a message states, as an answer to the question before it; None where nothing in it weighs enough.
 
@@ -102,8 +102,8 @@ class _Turn:
         message: Message,
         question: Asked | None,
         tz: tzinfo,
-        told: Sequence[str] = (),
-        small: bool = False,
+        told: Sequence[str],
+        small: bool,
     ) -> None:
         self._small = small
         self._words = len(message.text.split())
