@@ -17,7 +17,7 @@ EVER = cue(
     r"|each time|from (?:now|then|here|this \w+|today) on(?:wards?)?|starting (?:now|today)|going forward|by default|default to|in future"
     r"|in the future|as (?:always|usual|before)|in general|as a (?:general )?rule|at all times|no matter"
     r"|no [^.,;:!?]{2,40} anywhere|(?:won't|wont|will not|will never) change|hard rule|house (?:rule|style)|for good(?! (?:reason|measure|luck)s?\b)"
-    r"|no more (?:\w+ )?\w+s,? (?:ever|please|in (?:(?:the|my|your|our) )?(?:commits?|comments?|docs?|prs?|answers?|replies|messages?))"
+    r"|no more (?!(?:\w+ )?(?:errors?|warnings|failures|failing|issues|problems|bugs|questions|changes|results|tests|conflicts|crashes)\b)(?:\w+ )?\w+s,? (?:ever|please|in (?:(?:the|my|your|our) )?(?:commits?|code|comments?|docs?|prs?|answers?|replies|tests?|messages?))"
     r"|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:nothing|nobody|no one) (?:ever )?(?:gets?|goes|is to be|may be) (?:committed|merged|deployed|released|shipped|pushed|published|deleted|live|out)"
     r"|any ?more|otherwise(?= \w)|henceforth|consistently|permanently|without exception|under no circumstances|any (?:\w+ ){1,4}you (?:notice|see|find|encounter|come across|hit|run into)"
     r"|immer|nie|niemals|ab (?:jetzt|sofort)|künftig|in zukunft|überall|jedes mal|grundsätzlich|stets|bei uns"
@@ -75,9 +75,9 @@ CONVENTION = cue(
     r"|(?:small|short|tiny|focused|atomic) (?:prs|commits|functions|files|pull requests|diffs)|tdd|test[- ]driven|tests? before code"
     r"|matters? (?:to us|to me|most|a lot|more than)|over-?engineer\w*|we value \w+ over|no comments in (?:the |my |our )?(?:code|\w+ files?)"
     r"|type (?:hints|annotations)|(?:default|named) (?:exports?|imports?)|(?:british|american|us|uk) (?:english|spelling)"
-    r"|(?:mobile|desktop|api|offline|accessibility|security|privacy)[- ]first|(?:branch|team|product|app|service|environment|cluster|database|db|customers|users) (?:is|are) (?:called|named) (?:[\"'“‘]…|[\"'“]?(?!(?:twice|once|from|by|when|here|in|with|at|on|after|before|again|and|but|if)\b)\w+)"
+    r"|(?:mobile|desktop|api|offline|accessibility|security|privacy)[- ]first(?!,? then)|(?:branch|team|product|app|service|environment|cluster|database|db|customers|users) (?:is|are) (?:called|named) (?:[\"'“‘]…|[\"'“]?(?!(?:twice|once|from|by|when|here|in|with|at|on|after|before|again|and|but|if)\b)\w+)"
     r"|(?:hot-?fixes|features|prs|pull requests|releases|backports) (?:always |must |should )?(?:goe?s?|branch|land) (?:straight |directly )?(?:to|into|off|from|on|against) (?:the )?(?:main|master|develop\w*|trunk|release|staging|prod\w*|next|canary)"
-    r"|^[a-z]+s only (?:where|when|if|for|in|with)"
+    r"|^(?:comments|docstrings|emojis?|mocks|classes|abbreviations|generics|macros|globals|exceptions|footnotes|tables|headings|diagrams|animations|popups|notifications|retries|threads) only (?:where|when|if|for|in|with)"
     r"|einrückung (?:mit|von|ist)|(?:mit )?(?:zwei|vier|2|4) leerzeichen|tests? (?:liegen|gehören|kommen) (?:immer )?(?:neben|in|unter|ins)|tests? van (?:en|junto)|tests? vont (?:dans|à côté)|test vanno (?:in|accanto)"
     r"|(?:metric|imperial|si) units (?:everywhere|throughout|only)|in utc|(?:is|are) utc|utc (?:everywhere|only)|iso[ -]?8601|(?:stored|kept|held) in (?:cents|pence|minor units)|semver|squash(?:-| and | & )merge|squash before|trunk[- ]based"
     r"|(?:tests?|specs?|styles|types|components|hooks|migrations|fixtures|stories|mocks|snapshots|translations|helpers|scripts|assets|docs) (?:always |only |should |must )?(?:goe?s?|lives?|belongs?)"
@@ -87,8 +87,7 @@ CONVENTION = cue(
     r"|bu (?:projede|depoda|takımda) [^.!?]{3,60}[ıiuü]yoruz|ekibimizde"
     r"|(?:prs?|pull requests?|merges?|releases?|deploy(?:ment)?s|hot-?fixes) (?:always )?(?:needs?|requires?|must have) (?:at least )?(?:an?|one|two|three|\d) (?:approvals?|reviews?|reviewers?|sign-?offs?)"
     r"|(?:runs?|rotates?|expires?|renews?|happens?|goe?s? out|is|are (?:sent|made|taken|run|rotated|renewed))"
-    r" (?:hourly|nightly|daily|weekly|fortnightly|monthly|quarterly|yearly|annually|every \w+|once an? \w+)"
-    r"",
+    r" (?:hourly|nightly|daily|weekly|fortnightly|monthly|quarterly|yearly|annually|(?:every|once an?) (?:\w+ )?(?:hours?|nights?|days?|weeks?|months?|quarters?|years?|(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|evening))",
     r"우리 ?(?:팀|회사|프로젝트)[은는에]|このプロジェクトでは|うちの(?:チーム|会社)(?:は|では)|(?:这个|本)项目(?:里|中)?(?:都|一直|只)?(?:使?用|采用|禁止|不用)|我们(?:团队|公司|项目)(?:里|中)?(?:都|一直|只|不)",
     anywhere=r"…[\"'”’] (?:means|refers to) \w",
 )
@@ -100,8 +99,7 @@ _DONE = (
 PLAINLY_SO = cue(
     rf"(?:is|are)(?: always| usually| all| only)? {_DONE} (?:in|with|as|by|from|at|using|via|through|on|to) (?!(?:the|this|that|these|those|it|a|an|my|your|which)\b)[\w`/.-]+"
     r"|use (?-i:[A-Z])\w+ (?:for|to|as) \w{3,}"
-    r"|^(?:the|our) (?!(?:problem|issue|error|culprit|cause|bug|question|point|answer|thing|reason|result|only|first|next|last|other|best|worst|main)\b)(?:[\w-]+ ){1,3}is (?-i:[A-Z])\w+(?=\W*$)"
-    r"",
+    r"|^(?:the|our) (?!(?:problem|issue|error|culprit|cause|bug|question|point|answer|thing|reason|result|only|first|next|last|other|best|worst|main)\b)(?:[\w-]+ ){1,3}is (?-i:[A-Z])\w+(?=\W*$)",
 )
 """How things are with what somebody works on, in the plainest words: how they are done, with what, what they are called."""
 BANNED_POLITELY = re.compile(
@@ -236,10 +234,10 @@ HABIT = re.compile(
 )
 """What a team works with, in a word or two: "we lint with ruff"."""
 ONESELF = cue(
-    r"i(?:'ve| have) been \w+ing (?:\w+ ){1,4}(?:for|since) (?:\w+ )?(?:years|\d{4})|i(?:'?m| am) (?:on (?:(?:an? |my )?(?:mac|macos|macbook|windows|linux|ubuntu|debian|fedora|arch|nixos|wsl|chromebook|phone|mobile|(?:slow|metered|limited) \w+)|(?-i:[A-Z]{3,4})\b|vacation)|in (?-i:[A-Z])\w+,? (?:\(?(?-i:[A-Z]{3,4})\b\)?|usually|mostly|normally)|(?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|(?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team"
+    r"i(?:'ve| have) been \w+ing (?:\w+ ){1,4}(?:for|since) (?:\w+ )?(?:years|\d{4})|i(?:'?m| am) (?:on (?:(?:an? |my )?(?:mac|macos|macbook|windows|linux|ubuntu|debian|fedora|arch|nixos|wsl|chromebook|phone|mobile|(?:slow|metered|limited) \w+)|(?-i:[A-Z]{3,4})(?: time)?(?=[.,;!]|$)|vacation)|in (?-i:[A-Z])\w+,? (?:\(?(?-i:[A-Z]{3,4})\b\)?|usually|mostly|normally)|(?-i:[A-Z])[a-z]+(?=,? (?:and |i\b)|, an? )|(?:working )?(?:on|in|at) (?:the|our) [\w-]+(?: [\w-]+)? team"
     r"|(?:usually|mostly) (?:online|available|around|on)|(?:very |really |quite |not )*(?:good|bad|strong|weak|fluent|at home) (?:at|in|with)|(?:[\w-]+ )?colou?r-?blind"
     r"|(?:not )?(?:an?(?! (?:bit|little|lot))|the|new to|based|responsible|colou?r|left(?:-handed)?|dyslexic|deaf|blind))"
-    r"|i (?:mostly |mainly |only |don't |do not |dont )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|css|qa)"
+    r"|i (?:mostly |mainly |only )?do (?:the )?(?:back-?end|front-?end|full-?stack|dev-?ops|embedded|infra\w*|data science|qa)(?= (?:work |stuff |development )?(?:at|for|in) an? )|i (?:don't|do not|dont) do (?:the )?(?:back-?end|front-?end|dev-?ops|infra\w*|css|qa)(?=[.,;!]|$)"
     r"|i know (?:very |only )?(?:little|nothing|not much|a lot|a bit) (?:about|of)"
     r"|i (?:mostly |always |still )?use(?! (?:the|this|that|it|your|those|these)\b)|i (?:work|live|speak|usually|mostly|hardly|rarely|read (?:them|it|everything))|i (?:don't |do not )?(?:really |only )?(?:know|speak) (?-i:[A-Z])\w+|i'?m used to"
     r"|i come from (?:an? )?(?-i:[A-Z])\w+|i only have (?:\w+ ){1,4}(?:(?:a|per|each|every) (?:day|week|month)|for this)"

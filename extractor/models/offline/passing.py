@@ -53,8 +53,8 @@ THIS_TIME = cue(
 )
 """For one time or one thing alone, whatever else the sentence says."""
 TROUBLE = cue(
-    r"(?<!or the build )fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?"
-    r"|happened|happening|weird\w*|messed|interrupted|timed out"
+    r"(?<!or the build )(?<!or ci )(?<!or it )fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?"
+    r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|messed|interrupted|timed out"
     r"|threw|died|is (?:red|down)|went wrong|bug(?! (?:tracker|reports?|tracking|bounty))|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*|(?:не|перестал\w*) работа\w+|возника\w+ ошибк\w*|não (?:funciona|abre|carrega)\w*|deu erro|tivemos um erro"
     r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",
     r"慢|报错|坏了|出错了|崩溃|没有?(?:生效|反应)|لا تعرض|لا يعمل|エラー|壊れ|動(?:か|いてい)(?:ない|ません)|まだ[^。、]{0,12}(?:ない|ません)"
@@ -111,7 +111,7 @@ OBSERVED = cue(
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
     r"|still (?:does|do|did|is|are|was|were|has|have|can) not"
-    r"|i (?:can't|can ?not|cant|couldn't|could not) (?:see|find|tell|get)|(?:is|are) (?:missing|gone|blank|empty|stuck)"
+    r"|i (?:can't|can ?not|cant|couldn't|could not) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)"
     r"|(?:it|this|that)(?: now| just)+ (?:shows?|says?|has)|just (?:restarted|tried|ran|updated|pushed|installed|deployed|merged|got|noticed|tested)"
     r"|the (?:latest|last|current|previous) (?:deploy\w*|run|test|commit|push|attempt|log)s?|didn't (?:see|get|show|change|happen|find)"
     r"|(?:isn't|is not|isnt) (?:right|correct|it|there|showing)|when i (?:go|press|click|run|open|try|rerun|start|type|hit)|^no (?:\w+ ){1,3}(?:detected|found|available|will be)"
@@ -181,7 +181,7 @@ DOUBT = cue(
     r"not (?:really |fully |entirely |quite |yet )?convinced|i think (?:the (?:issue|problem|bug|reason|cause)|there(?:'s| is| are| may be| might be) (?:an?|some|still|another) (?:\w+ )?(?:issue|problem|bug|error|mistake)s?|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
     r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"
     r"|i (?:think|guess|believe|suppose)(?=\W*$)|^(?:for example|for instance|e\.g)"
-    r"|not (?:\d+% |so |really |entirely )?sure|on the fence|have my doubts|i wonder|i guess|i(?:'d)? imagine|i suspect|i suppose|(?:don't|do not)"
+    r"|(?:not (?:\d+% |so |really |entirely )?|was(?:n't|nt) )sure|on the fence|have my doubts|i wonder|i guess|i(?:'d)? imagine|i suspect|i suppose|(?:don't|do not)"
     r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm assuming"
     r"|(?:i'm|i am|im)(?: now| very| so| really| quite| just| still| a bit| a little| totally| completely)* (?:confused|lost|tired|frustrated|annoyed|puzzled|stumped)"
     r"|(?:that|this|it) (?:was|is) (?:an? )?(?:really |very |pretty |such an? )?(?:terrible|horrible|awful|stupid|dumb|ridiculous)|could it be"
