@@ -117,6 +117,10 @@ SETTLED = [
     'when I say "the app" I mean the mobile app',
 ]
 OF_THE_MOMENT = [
+    "works only in Chrome",
+    "It happens every time I click the button",
+    "no more errors please",
+    "I do backend first",
     "we use it",
     "we use the first one",
     "we run it now",
