@@ -54,7 +54,7 @@ STYLE = cue(
     r"|(?:speak|talk) (?:english|german|french|spanish|italian|dutch|chinese|japanese|portuguese)|stop (?!(?:doing|using|running|working|being|trying|going|here)\b)\w+ing"
     r"|(?:short|brief|concise|terse|plain) (?:commit messages?|answers?|replies|responses|explanations?|summaries|comments|docstrings)"
     r"|(?:answer|reply|respond|talk|write|explain|comment|commit message|docstring|pr (?:title|description))s?\b.{0,30}? in (?:(?:very |plain |simple |easy |clear |good )*english|german|french|spanish|italian|dutch|chinese"
-    r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|en (?:español|inglés|français"
+    r"|japanese|portuguese|plain|deutsch|englisch|bullet\w*)|auf (?:deutsch|englisch)|ohne fachjargon|en (?:español|inglés|français"
     r"|anglais)|compare with|bullets first|(?:run|check|format|lint|test|update|bump|commit|push|ask|stop|wait)(?: (?:the|my|all|our|your))?(?: [\w-]+){1,3} (?:after|before) (?:every|each) (?:single )?(?:change|commit|edit|task|feature|push|merge|release|pr|pull request|session|deploy\w*)"
     r"|(?:ask|post|write) in #\w+|im zweifel,? frag\w*|(?:si tienes|en caso de) dudas?,? pregunt\w+|en cas de doute,? demand\w+|in caso di dubbio,? chied\w+|em caso de dúvida,? pergunt\w+"
     r"|when(?:ever)? (?:i|we) (?:say|write|talk about) .{2,30}?,? (?:i|we) mean|i(?:'ll| will)? (?:always |usually )?(?:commit|push|merge|deploy|release|publish|tag) (?:manually|myself|by hand)|i(?:'ll| will)? (?:always |usually )?(?:do|handle|make|write|run) (?:the |my |all )?(?:commits?|commit messages|git|push(?:es|ing)|committing|deploys?|deployments?|deploying|releases?|merg(?:es|ing)|migrations)(?: myself)?(?=[,.;!]|$)"

@@ -13,8 +13,10 @@ from extractor.models.offline.first_words import cue, plain_marks
 from extractor.models.offline.withdrawal import WITHDRAWN
 
 AT_HAND = cue(
-    r"(?:option|approach|step|(?<!port )number) (?:\d+|[a-e])|the (?:first|second|third|fourth|latter|former|last|other) (?:one|option|approach|idea|variant|version|design|layout|draft|proposal|suggestion|alternative)"
+    r"(?:option|approach|step|(?<!port )number) (?:\d+|[a-e])|the (?:first|second|third|fourth|latter|former|last|other) (?:one|option|approach|idea|variant|version|design|layout|draft|proposal|suggestion|alternative|of (?:those|these|the (?:two|three)))"
     r"|(?:the )?(?:others?|rest|other [\w-]+|rest of (?:the|it) ?[\w-]*) (?:stays?|remains?)(?: just| exactly)? (?:as (?:it|they) (?:is|are)|unchanged|untouched|the same)(?=\W*$)"
+    r"|(?:the )?(?:rest|others?|other [\w-]+) can wait|(?:stay|(?:keep|leave) (?:it|this|that)) as (?:it|this|that) is(?=\W*$)"
+    r"|you(?:'re| are) (?:in|on|at|editing|reading|looking at) the wrong"
     r"|^look into (?:it|this|that|these|those)|^(?:the others?|the rest|the other [\w-]+|the rest of the [\w-]+) stays?(?=\W*$)"
     r"|that['’]?s (?:the|what the) (?:ticket|story|task|issue|spec)(?: says| wants| asks(?: for)?)?(?=\W*(?:$|[,;]))|as (?:you )?(?:can )?(?:see|seen) (?:in|from|by)"
     r"|(?:make|change|touch|edit|modify) (?:any|no|some) (?:changes?|code|files?|edits?|things?)|on my machine"
@@ -80,6 +82,7 @@ FAILS_TO = cue(
 SUPPOSED = cue(
     r"(?:would|could|might|may|must) have (?!thought|preferred|liked|expected)\w+|let['’]?s (?:say|assume|imagine|suppose|pretend)"
     r"|(?<!you )(?<!we )say (?:i|we|you|someone|somebody)(?:'m|'re)?|suppose|imagine (?:a|i|we|you|that|the|someone)|assum(?:e|ing) (?:that|we|i|you|the)"
+    r"|would(?:n't| not| never) have (?:thought|guessed|expected|believed|found|noticed|known)"
     r"|what if|hypothetical\w*|angenommen|nehmen wir an|stell dir vor|supongamos|digamos|imagin(?:a|emos)|supposons|disons"
     r"|imaginons|mettiamo che|supponiamo|stel dat",
     r"假设|假如|لنفترض",
@@ -180,7 +183,7 @@ BROKEN_OFF = re.compile(
 DOUBT = cue(
     r"not (?:really |fully |entirely |quite |yet )?convinced|i think (?:the (?:issue|problem|bug|reason|cause)|there(?:'s| is| are| may be| might be) (?:an?|some|still|another) (?:\w+ )?(?:issue|problem|bug|error|mistake)s?|it's because|that might|this might|we(?: can|'re)(?: now)? (?:move|go|continue|proceed|start|begin|done|ready)|every|all|you )"
     r"|(?:i'm|im|i am) (?:quite|pretty|fairly|almost|mostly) sure|(?:i'm|im|i am) (?:sure|confident|certain) (?:that )?you"
-    r"|i (?:think|guess|believe|suppose)(?=\W*$)|^(?:for example|for instance|e\.g)"
+    r"|i (?:think|guess|believe|suppose)(?=\W*$)|^(?:for example|for instance|e\.g)|^must be (?:the|an?|some|something|your|my|because)"
     r"|(?:not (?:\d+% |so |really |entirely )?|was(?:n't|nt) )sure|on the fence|have my doubts|i wonder|i guess|i(?:'d)? imagine|i suspect|i suppose|(?:don't|do not)"
     r" (?:know(?! (?-i:[A-Z])\w)|understand|remember|recall|get)|no idea|i see|i notice[ds]?|i'm assuming"
     r"|(?:i'm|i am|im)(?: now| very| so| really| quite| just| still| a bit| a little| totally| completely)* (?:confused|lost|tired|frustrated|annoyed|puzzled|stumped)"

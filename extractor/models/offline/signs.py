@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from extractor.memory.slots.manners import TASTE
 from extractor.models.offline import asking, cues, passing
 from extractor.models.offline.first_words import Cue, Sieve
 
@@ -94,6 +95,8 @@ RULES = (
     cues.ONESELF,
     cues.SOMEBODY,
     cues.PLACE,
+    cues.DAY,
+    TASTE,
 )
 """Signs by which a sentence of few words is understood."""
 LEADING = (Sign(cues.EVER, 4), Sign(cues.ASIDE, 3), Sign(cues.DENIAL, 2))

@@ -33,6 +33,7 @@ OF_TALK = [
     "I run the commands myself",
     "don't edit gen/",
     "never run migrations, I do that",
+    "ohne Fachjargon bitte",
 ]
 OF_THE_PROJECT = [
     "our ci has no gpu.",
@@ -70,6 +71,8 @@ OF_PEOPLE = [
     "I only have mornings for this project",
     "I'm on CET",
     "I don't do frontend",
+    "I prefer pnpm.",
+    "i hate tailwind",
     "Lena signs off on releases",
     "our PM is Sara",
     "I report to Kim",
@@ -96,6 +99,12 @@ OF_THE_MOMENT = [
     'it\'s called "Home" here',
     "to be honest, I'm not convinced that this file is needed",
     "delete the banner, it looks odd",
+    "I prefer the second of those two, go with that",
+    "Only run the third test now, the rest can wait.",
+    "hmm, no, forget it, stay as it is",
+    "stop, you're in the wrong folder",
+    "must be the cache again",
+    "I would never have thought of a bitmask there, nice work",
 ]
 
 
