@@ -72,8 +72,10 @@ class CloseUp:
         text = str(found[0]) if found else ""
         whole = [term for term in terms if not term.is_within]
         held = [each for term in whole for each in ([term] if is_exact(term) else written(text, term))]
-        sql = "SELECT highlight(texts, 0, ?1, ?2) || highlight(texts, 1, ?1, ?2) FROM texts WHERE texts MATCH ?3 AND rowid = ?4"
-        found = self._db.execute(sql, (OPEN, CLOSE, any_of(held), row)).fetchone() if held else None
+        sql = "SELECT highlight(texts, 0, ?, ?) || highlight(texts, 1, ?, ?) FROM texts WHERE texts MATCH ? AND rowid = ?"
+        found = (
+            self._db.execute(sql, (OPEN, CLOSE, OPEN, CLOSE, any_of(held), row)).fetchone() if held else None
+        )
         marked = str(found[0]) if found else text
         inside = [term for term in terms if term.is_within]
         return marked_within(marked, inside) if inside else marked

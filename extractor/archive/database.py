@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -22,6 +22,8 @@ STATE_FILE = "state.db"
 
 Value = str | int | float | bytes | None
 Row = tuple[Value, ...]
+Values = Sequence[Value] | Mapping[str, Value]
+"""Values of a statement, by place (`?`) or by name (`:name`). Python 3.12.0 to 3.12.3 take a number (`?1`) for a name."""
 
 BUSY_MS = 5_000
 """How long a statement waits for another process's transaction, in milliseconds."""
@@ -139,40 +141,40 @@ class Database:
             finally:
                 self._connection.execute("ROLLBACK")
 
-    def rows(self, sql: str, values: Sequence[Value] = ()) -> list[Row]:
+    def rows(self, sql: str, values: Values = ()) -> list[Row]:
         """Every row of a query."""
         with _guard(self.path):
             return self._ask(sql, values).fetchall()
 
-    def each(self, sql: str, values: Sequence[Value] = ()) -> Iterator[Row]:
+    def each(self, sql: str, values: Values = ()) -> Iterator[Row]:
         """The rows of a query one by one, for those too large to be held at once. Nothing else is asked meanwhile."""
         with _guard(self.path):
             yield from self._ask(sql, values)
 
-    def row(self, sql: str, values: Sequence[Value] = ()) -> Row | None:
+    def row(self, sql: str, values: Values = ()) -> Row | None:
         """The first row of a query, or None."""
         with _guard(self.path):
             found: Row | None = self._ask(sql, values).fetchone()
             return found
 
-    def number(self, sql: str, values: Sequence[Value] = ()) -> int:
+    def number(self, sql: str, values: Values = ()) -> int:
         """The one number a query gives; 0 where it gives none."""
         found = self.row(sql, values)
         return int(found[0]) if found and isinstance(found[0], (int, float)) else 0
 
-    def _ask(self, sql: str, values: Sequence[Value]) -> sqlite3.Cursor:
+    def _ask(self, sql: str, values: Values) -> sqlite3.Cursor:
         try:
             return self._connection.execute(sql, values)
         except UnicodeEncodeError:
             # Words that cannot be written down stand in no row. As bytes they are equal to no text.
-            return self._connection.execute(sql, [_as_bytes(value) for value in values])
+            return self._connection.execute(sql, _as_bytes(values))
 
-    def run(self, sql: str, values: Sequence[Value] = ()) -> sqlite3.Cursor:
+    def run(self, sql: str, values: Values = ()) -> sqlite3.Cursor:
         """Execute one statement."""
         with _guard(self.path):
             return self._connection.execute(sql, values)
 
-    def run_many(self, sql: str, values: Iterable[Sequence[Value]]) -> None:
+    def run_many(self, sql: str, values: Iterable[Values]) -> None:
         """Execute one statement for each row of values."""
         with _guard(self.path):
             self._connection.executemany(sql, values)
@@ -203,7 +205,13 @@ class Database:
         self._connection.close()
 
 
-def _as_bytes(value: Value) -> Value:
+def _as_bytes(values: Values) -> Values:
+    if isinstance(values, Mapping):
+        return {name: _as_byte(value) for name, value in values.items()}
+    return [_as_byte(value) for value in values]
+
+
+def _as_byte(value: Value) -> Value:
     if isinstance(value, str) and not is_text(value):
         return value.encode("utf-8", "surrogatepass")
     return value

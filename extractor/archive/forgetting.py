@@ -256,8 +256,8 @@ class Forgetting:
         ]
         self._tombstones.add([tombstone(e.key, folded(e.quote), e.statement) for e in gone], now)
         self._db.run_many(
-            "UPDATE statements SET file = ?1, statement = ?1, quote = ?1, stands = 0, missing = NULL WHERE id = ?2",
-            [(FORGOTTEN, each.id) for each in gone],
+            "UPDATE statements SET file = ?, statement = ?, quote = ?, stands = 0, missing = NULL WHERE id = ?",
+            [(FORGOTTEN, FORGOTTEN, FORGOTTEN, each.id) for each in gone],
         )
         for folder, file in self._db.rows("SELECT DISTINCT folder, file FROM statements"):
             if (folder, file) in order.named or phrases.are_named(str(file)):

@@ -106,9 +106,9 @@ class Histories:
                 (session_id, now, _summaries().dump_json(summary).decode()),
             )
             self._db.run(
-                """DELETE FROM summaries WHERE session_id = ?1 AND id NOT IN
-                   (SELECT id FROM summaries WHERE session_id = ?1 ORDER BY id DESC LIMIT ?2)""",
-                (session_id, SUMMARIES_KEPT),
+                """DELETE FROM summaries WHERE session_id = :session AND id NOT IN
+                   (SELECT id FROM summaries WHERE session_id = :session ORDER BY id DESC LIMIT :kept)""",
+                {"session": session_id, "kept": SUMMARIES_KEPT},
             )
 
     def summaries(self, session_id: int, are_standing: bool = False) -> list[Summary]:

@@ -25,10 +25,10 @@ FILE = "accepted.jsonl"
 MOST_REPLACED = 200
 """Lines noted of one writing: more than our block may have were not read by any client."""
 
-_MADE = f"""SELECT s.file FROM statements s WHERE s.folder = ?1 AND NOT EXISTS
+_MADE = f"""SELECT s.file FROM statements s WHERE s.folder = :folder AND NOT EXISTS
         (SELECT 1 FROM journal j WHERE j.run = s.run AND j.folder = s.folder AND j.file = s.file
          AND j.before IS NOT NULL)
-    UNION SELECT j.file FROM journal j JOIN runs r ON r.id = j.run WHERE j.folder = ?1
+    UNION SELECT j.file FROM journal j JOIN runs r ON r.id = j.run WHERE j.folder = :folder
         AND j.state <> '{IntentState.KEPT_HUMAN}' AND r.undoes IS NULL
         AND (j.before IS NULL OR r.outcome = '{Outcome.MOVED}')"""
 """Files of a folder that runs made: what such a file says beside a run's sentences, a person wrote there. Of those
@@ -89,9 +89,9 @@ class IndexLines:
     def replaced(self, folder: str) -> dict[str, Milliseconds]:
         """Lines of others that stood in our block, and when ours took their place; without those accepted."""
         found = self._db.rows(
-            """SELECT line, at FROM replaced_lines r WHERE folder = ?1 AND NOT EXISTS
-               (SELECT 1 FROM accepted_lines a WHERE a.folder = ?1 AND a.line = r.line)""",
-            (folder,),
+            """SELECT line, at FROM replaced_lines r WHERE folder = :folder AND NOT EXISTS
+               (SELECT 1 FROM accepted_lines a WHERE a.folder = :folder AND a.line = r.line)""",
+            {"folder": folder},
         )
         return {str(line): Milliseconds(int(str(at))) for line, at in found}
 
@@ -140,7 +140,7 @@ class IndexLines:
 
         A file that a run only changed, as a pin does, or brought back is still of the hand that made it.
         """
-        ours = self._db.rows(_MADE, (folder,))
+        ours = self._db.rows(_MADE, {"folder": folder})
         theirs = [
             str(path).rpartition("/")[2]
             for spelling in spellings

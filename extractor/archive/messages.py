@@ -41,8 +41,8 @@ INSERT_TEXT = "INSERT INTO messages_fts(rowid, text) VALUES(?, ?)"
 INSERT_MEMBER = """INSERT INTO membership(transcript, message, position) VALUES(?, ?, ?)
     ON CONFLICT DO UPDATE SET position = excluded.position, live = 1, turn_ended = 0 WHERE live <> 1"""
 
-AN_AGENT_SPEAKS = """UPDATE sessions SET has_agent = 1 WHERE id = ?1 AND has_agent = 0 AND (?2 OR EXISTS (
-    SELECT 1 FROM json_each(?3) c CROSS JOIN messages m ON m.id = c.value WHERE m.sidechain = 1))"""
+AN_AGENT_SPEAKS = """UPDATE sessions SET has_agent = 1 WHERE id = ? AND has_agent = 0 AND (? OR EXISTS (
+    SELECT 1 FROM json_each(?) c CROSS JOIN messages m ON m.id = c.value WHERE m.sidechain = 1))"""
 """Note that a session holds a sub-agent's words. What was told before is as it was told first."""
 
 TURN_ENDS = (BoundaryKind.TURN_END, BoundaryKind.CANCELLED, BoundaryKind.ABORTED)

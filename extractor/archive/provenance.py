@@ -75,8 +75,8 @@ class Provenance:
     def reworded(self, folder: str) -> dict[str, tuple[int, str]]:
         """The run, with its model, that made a sentence of words no message is quoted for, by the sentence's hash."""
         found = self._db.rows(
-            """SELECT r.id, r.model, m.value FROM meta m JOIN runs r ON r.id = CAST(substr(m.name, ?1) AS INTEGER)
-               WHERE m.name > ?2 AND m.name < ?3 AND r.folder = ?4 ORDER BY r.id""",
+            """SELECT r.id, r.model, m.value FROM meta m JOIN runs r ON r.id = CAST(substr(m.name, ?) AS INTEGER)
+               WHERE m.name > ? AND m.name < ? AND r.folder = ? ORDER BY r.id""",
             (len(REWORDED) + 1, REWORDED, REWORDED[:-1] + ";", folder),
         )
         return {

@@ -90,7 +90,7 @@ class Reader:
     def read_until(self) -> dict[str, Milliseconds]:
         """When each transcript had last been written as far as it was read; of one that cannot be, for ever."""
         found = self.db.rows(
-            "SELECT path, CASE WHEN problem IS NULL THEN modified ELSE ?1 END FROM transcripts WHERE more = 0",
+            "SELECT path, CASE WHEN problem IS NULL THEN modified ELSE ? END FROM transcripts WHERE more = 0",
             (FOREVER,),
         )
         return {str(path): Milliseconds(int(str(modified))) for path, modified in found}

@@ -207,9 +207,9 @@ class Runs:
 
     def forgotten_in(self, folder: str) -> int:
         """How many sentences of a memory folder, and runs that wrote there, were forgotten."""
-        sql = """SELECT (SELECT count(*) FROM statements WHERE folder = ?1 AND statement = ?2)
-                 + (SELECT count(*) FROM runs WHERE folder = ?1 AND forgotten)"""
-        return self._db.number(sql, (folder, FORGOTTEN))
+        sql = """SELECT (SELECT count(*) FROM statements WHERE folder = :folder AND statement = :forgotten)
+                 + (SELECT count(*) FROM runs WHERE folder = :folder AND forgotten)"""
+        return self._db.number(sql, {"folder": folder, "forgotten": FORGOTTEN})
 
     def projects_in(self, folder: str) -> list[str]:
         """The projects whose sessions wrote in a memory folder, the last to write first."""

@@ -154,9 +154,9 @@ class Search:
             f"SELECT t.id FROM transcripts t JOIN sessions s ON s.id = t.session_id WHERE {where}", values
         ):
             row = self._db.row(
-                """SELECT (SELECT min(message) FROM membership WHERE transcript = ?1),
-                   (SELECT max(message) FROM membership WHERE transcript = ?1)""",
-                (transcript,),
+                """SELECT (SELECT min(message) FROM membership WHERE transcript = :transcript),
+                   (SELECT max(message) FROM membership WHERE transcript = :transcript)""",
+                {"transcript": transcript},
             )
             if row is not None and row[0] is not None:
                 first, last = min(first, as_int(row[0])), max(last, as_int(row[1]))
@@ -196,11 +196,11 @@ class Search:
         """Messages with their words; none whose words were taken out."""
         found = self._db.rows(
             f"""SELECT m.id, m.speaker, m.kind, m.at, length(m.text), substr(m.text, 1, {READ}),
-                {_BESIDE.format(low="m.id - ?2", high="m.id - 1", order="DESC", pause=PAUSE, later="m", ways=WAYS)},
-                {_BESIDE.format(low="m.id + 1", high="m.id + ?2", order="ASC", pause=PAUSE, later="n", ways=WAYS)}
-                FROM json_each(?1) c CROSS JOIN messages m ON m.id = c.value
+                {_BESIDE.format(low="m.id - :near", high="m.id - 1", order="DESC", pause=PAUSE, later="m", ways=WAYS)},
+                {_BESIDE.format(low="m.id + 1", high="m.id + :near", order="ASC", pause=PAUSE, later="n", ways=WAYS)}
+                FROM json_each(:rows) c CROSS JOIN messages m ON m.id = c.value
                 WHERE m.text NOT IN ('{FORGOTTEN}', '{PRIVATE}')""",
-            (json.dumps(rows), NEAR),
+            {"rows": json.dumps(rows), "near": NEAR},
         )
         return {as_int(row[0]): _read(row) for row in found}
 
@@ -250,14 +250,14 @@ class Search:
         after = self._prompts(transcript, row, (">", here, "ASC"), exchanges)
         standing = self._db.rows(
             f"""SELECT m.id FROM membership b CROSS JOIN messages m ON m.id = b.message
-                WHERE b.transcript = ?1 AND b.position >= ?2 AND (?3 IS NULL OR b.position < ?3)
-                AND ((b.live > 0 AND {SPOKEN}) OR m.id = ?4) ORDER BY b.position""",
-            (
-                transcript,
-                before[-1] if before else 0,
-                after[-1] if len(after) == exchanges else None,
-                row,
-            ),
+                WHERE b.transcript = :transcript AND b.position >= :first AND (:end IS NULL OR b.position < :end)
+                AND ((b.live > 0 AND {SPOKEN}) OR m.id = :row) ORDER BY b.position""",
+            {
+                "transcript": transcript,
+                "first": before[-1] if before else 0,
+                "end": after[-1] if len(after) == exchanges else None,
+                "row": row,
+            },
         )
         return [each for (one,) in standing if (each := self.found(as_int(one), scope=scope)) is not None]
 

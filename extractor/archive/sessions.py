@@ -31,12 +31,12 @@ class SessionTable:
         Their sub-agents (`ID/agent-…`) do not count.
         """
         found = self._db.rows(
-            f"""SELECT {SESSION} FROM sessions s WHERE substr(session, 1, length(?1)) = ?1 AND ?1 <> ''
-                AND (session = ?1 OR NOT EXISTS (SELECT 1 FROM sessions o WHERE o.client = s.client
+            f"""SELECT {SESSION} FROM sessions s WHERE substr(session, 1, length(:name)) = :name AND :name <> ''
+                AND (session = :name OR NOT EXISTS (SELECT 1 FROM sessions o WHERE o.client = s.client
                     AND o.client <> 'plain' AND substr(s.session, 1, length(o.session) + 1) = o.session || '/'
-                    AND substr(o.session, 1, length(?1)) = ?1))
+                    AND substr(o.session, 1, length(:name)) = :name))
                 ORDER BY grown DESC, session""",
-            (name,),
+            {"name": name},
         )
         named = [session_of_row(row) for row in found]
         return [each for each in named if each.session == name] or named

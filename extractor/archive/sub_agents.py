@@ -12,7 +12,7 @@ from extractor.archive.database import Database
 from extractor.archive.standing import SessionInfo, as_int, as_text
 from extractor.domain import Kind, Message, MessageKey, Milliseconds, Speaker
 
-_OWN = "(s.session > ?3 || '/' AND s.session < ?3 || '0')"
+_OWN = "(s.session > :session || '/' AND s.session < :session || '0')"
 """A sub-agent named after its session (`ID/agent-…`): '0' follows '/'."""
 
 _NAMED = """EXISTS (SELECT 1 FROM sessions o WHERE o.client = s.client AND instr(s.session, '/') > 0
@@ -22,9 +22,9 @@ _NAMED = """EXISTS (SELECT 1 FROM sessions o WHERE o.client = s.client AND instr
 _IS_AGENT = """(t.sidechain = 1 OR (SELECT m.sidechain FROM membership b JOIN messages m ON m.id = b.message
     WHERE b.transcript = t.id ORDER BY b.position LIMIT 1) = 1)"""
 
-_NEAR = f"""SELECT s.id, 1 AS own FROM sessions s WHERE s.client = ?2 AND {_OWN}
-    UNION ALL SELECT s.id, 0 FROM sessions s WHERE s.client = ?2 AND s.project IS ?4 AND s.has_agent = 1
-    AND s.id <> ?1 AND NOT {_OWN} AND NOT {_NAMED}"""
+_NEAR = f"""SELECT s.id, 1 AS own FROM sessions s WHERE s.client = :client AND {_OWN}
+    UNION ALL SELECT s.id, 0 FROM sessions s WHERE s.client = :client AND s.project IS :project AND s.has_agent = 1
+    AND s.id <> :id AND NOT {_OWN} AND NOT {_NAMED}"""
 """The sessions that may hold a sub-agent of one: found by indexes, however many others there are."""
 
 _FAILED = """EXISTS (SELECT 1 FROM messages f JOIN membership c ON c.message = f.id
@@ -47,17 +47,25 @@ class SubAgents:
         if not names:
             return []
         held = " OR ".join(
-            f"instr(replace(coalesce(m.path, m.text), '\\', '/'), ?{number})"
-            for number in range(7, 7 + len(names))
+            f"instr(replace(coalesce(m.path, m.text), '\\', '/'), :name{number})"
+            for number in range(len(names))
         )
         # A transcript that vanished since has no time.
         found = self._db.rows(
             f"""SELECT m.client, m.uuid, m.block, m.text, m.at, m.tool, m.call, m.path
                 FROM ({_NEAR}) s CROSS JOIN transcripts t ON t.session_id = s.id
                 CROSS JOIN membership b ON b.transcript = t.id CROSS JOIN messages m ON m.id = b.message
-                WHERE (t.modified >= ?5 OR t.modified = 0) AND coalesce(t.first, 0) < ?6 AND (s.own OR {_IS_AGENT})
-                AND m.kind = 'tool_call' AND m.at >= ?5 AND m.at < ?6 AND ({held}) AND NOT {_FAILED}""",
-            (info.id, info.client, info.session, info.project, since, until, *names),
+                WHERE (t.modified >= :since OR t.modified = 0) AND coalesce(t.first, 0) < :until AND (s.own OR {_IS_AGENT})
+                AND m.kind = 'tool_call' AND m.at >= :since AND m.at < :until AND ({held}) AND NOT {_FAILED}""",
+            {
+                "id": info.id,
+                "client": info.client,
+                "session": info.session,
+                "project": info.project,
+                "since": since,
+                "until": until,
+                **{f"name{number}": name for number, name in enumerate(names)},
+            },
         )
         return [
             Message(

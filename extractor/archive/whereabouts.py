@@ -17,9 +17,9 @@ from extractor.memory.redaction.placeholders import FORGOTTEN
 _BY_LINE = ("replaced_lines", "accepted_lines")
 """Tables in which a folder has each line once."""
 
-_WROTE = """SELECT run FROM statements WHERE folder = ?1
-    UNION SELECT run FROM journal WHERE folder = ?1 AND run > 0
-    UNION SELECT id FROM runs WHERE folder = ?1 AND added + changed + removed > 0"""
+_WROTE = """SELECT run FROM statements WHERE folder = :folder
+    UNION SELECT run FROM journal WHERE folder = :folder AND run > 0
+    UNION SELECT id FROM runs WHERE folder = :folder AND added + changed + removed > 0"""
 
 
 class Whereabouts:
@@ -38,7 +38,7 @@ class Whereabouts:
 
     def span(self, folder: str) -> tuple[int, int] | None:
         """The first and the last run that wrote in a folder; None where none did."""
-        found = self._db.row(f"SELECT min(run), max(run) FROM ({_WROTE})", (folder,))
+        found = self._db.row(f"SELECT min(run), max(run) FROM ({_WROTE})", {"folder": folder})
         if found is None or found[0] is None:
             return None
         return int(str(found[0])), int(str(found[1]))
@@ -46,10 +46,10 @@ class Whereabouts:
     def left_standing(self, folder: str) -> dict[str, frozenset[str]]:
         """The sentences of runs that stood in a folder when it was last looked at, by file; without what moved out."""
         rows = self._db.rows(
-            """SELECT DISTINCT file, statement FROM statements WHERE folder = ?1 AND stands IS NOT 0 AND file <> ?2
+            """SELECT DISTINCT file, statement FROM statements WHERE folder = :folder AND stands IS NOT 0 AND file <> :forgotten
                AND file NOT IN (SELECT j.file FROM journal j JOIN runs r ON r.id = j.run
-                                WHERE r.outcome = ?3 AND j.folder = ?1 AND j.after IS NULL)""",
-            (folder, FORGOTTEN, Outcome.MOVED),
+                                WHERE r.outcome = :moved AND j.folder = :folder AND j.after IS NULL)""",
+            {"folder": folder, "forgotten": FORGOTTEN, "moved": Outcome.MOVED},
         )
         found: dict[str, set[str]] = {}
         for file, statement in rows:

@@ -181,21 +181,21 @@ class Store:
     def goes_on_elsewhere(self, session: str) -> bool:
         """Whether messages of a session stand in a table that is not known, newer than all that was read of it."""
         try:
-            sql = """SELECT count(*) FROM session_message s WHERE s.session_id = ?1
+            sql = """SELECT count(*) FROM session_message s WHERE s.session_id = :session
                 AND NOT EXISTS (SELECT 1 FROM message WHERE id = s.id)
                 AND s.time_created > (SELECT max(time_updated) FROM (
-                  SELECT time_updated FROM message WHERE session_id = ?1
-                  UNION ALL SELECT time_updated FROM part WHERE session_id = ?1))"""
-            return _number(self._db.execute(sql, (session,)).fetchone()[0]) > 0
+                  SELECT time_updated FROM message WHERE session_id = :session
+                  UNION ALL SELECT time_updated FROM part WHERE session_id = :session))"""
+            return _number(self._db.execute(sql, {"session": session}).fetchone()[0]) > 0
         except sqlite3.OperationalError:
             return False  # earlier versions have no such table
 
     def changed(self, session: str, since: int) -> set[str]:
         """Ids of the messages written, themselves or a part of them, after a moment."""
         found = self._db.execute(
-            """SELECT message_id FROM part WHERE session_id = ?1 AND time_updated > ?2
-               UNION SELECT id FROM message WHERE session_id = ?1 AND time_updated > ?2""",
-            (session, since),
+            """SELECT message_id FROM part WHERE session_id = :session AND time_updated > :since
+               UNION SELECT id FROM message WHERE session_id = :session AND time_updated > :since""",
+            {"session": session, "since": since},
         )
         return {str(id) for (id,) in found.fetchall()}
 

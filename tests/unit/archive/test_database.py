@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from extractor.domain import Milliseconds
 from extractor.errors import StoreFailed
 
 NOW = Milliseconds(1)
+PACKAGE = Path(migrations.__file__).parents[1]
 
 
 def test_a_state_file_of_any_earlier_step_opens(tmp_path: Path) -> None:
@@ -186,11 +188,11 @@ def test_a_disk_that_takes_no_writing_is_told_by_its_kind(flags: int, blocks: in
 
 def test_words_that_cannot_be_written_down_stand_in_no_row(tmp_path: Path) -> None:
     state = Database.open(tmp_path / "state.db", NOW)
-    of_name = "SELECT name FROM migrations WHERE substr(name, 1, length(?1)) = ?1"
-    assert state.row(of_name, ("m",)) is not None
-    assert state.rows(of_name, ("m\udcfc",)) == []
-    assert state.row(of_name, ("\udcfc",)) is None
-    assert list(state.each(of_name, ("\udcfc",))) == []
+    of_name = "SELECT name FROM migrations WHERE substr(name, 1, length(:name)) = :name"
+    assert state.row(of_name, {"name": "m"}) is not None
+    assert state.rows(of_name, {"name": "m\udcfc"}) == []
+    assert state.row(of_name, {"name": "\udcfc"}) is None
+    assert list(state.each(of_name, {"name": "\udcfc"})) == []
     state.close()
 
 
@@ -203,3 +205,15 @@ def test_a_state_file_that_lacks_a_table_is_to_be_moved_away_and_not_sent_from_c
     with pytest.raises(StoreFailed, match=r"no such table: earlier_cursors\): move it away and start again"):
         held.row("SELECT * FROM earlier_cursors")
     held.close()
+
+
+def test_no_statement_numbers_its_values() -> None:
+    numbered = re.compile(r"(?<=[ (=,<>])\?\d+(?=[ ,)\"'|]|$)", re.MULTILINE)
+    found = [
+        f"{module}: {match[0]}"
+        for module in sorted(PACKAGE.rglob("*.py"))
+        for match in numbered.finditer(module.read_text(encoding="utf-8"))
+    ]
+    assert found == [], (
+        "Python 3.12.0 to 3.12.3 take a number for a name, and a sequence for no values of names"
+    )

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from extractor.archive.archive import Archive
-from extractor.archive.database import Database
+from extractor.archive.database import Database, Value
 from extractor.archive.migrations import MIGRATIONS, migrate
 from extractor.archive.standing import Project, SessionInfo
 from extractor.archive.sub_agents import SubAgents
@@ -22,16 +22,16 @@ FOLDER = "/memory"
 FOREVER = Milliseconds(1 << 60)
 SHOP, BLOG = "/home/dev/shop", "/home/dev/blog"
 
-EVERY_SESSION = """SELECT m.uuid FROM transcripts t JOIN sessions s ON s.id = t.session_id AND s.id <> ?1
+EVERY_SESSION = """SELECT m.uuid FROM transcripts t JOIN sessions s ON s.id = t.session_id AND s.id <> :id
     JOIN membership b ON b.transcript = t.id JOIN messages m ON m.id = b.message
-    WHERE s.client = ?2 AND (t.modified >= ?5 OR t.modified = 0) AND coalesce(t.first, 0) < ?6
-    AND ((s.session > ?3 || '/' AND s.session < ?3 || '0') OR (s.project IS ?4
+    WHERE s.client = :client AND (t.modified >= :since OR t.modified = 0) AND coalesce(t.first, 0) < :until
+    AND ((s.session > :session || '/' AND s.session < :session || '0') OR (s.project IS :project
       AND (t.sidechain = 1 OR (SELECT f.sidechain FROM membership c JOIN messages f ON f.id = c.message
         WHERE c.transcript = t.id ORDER BY c.position LIMIT 1) = 1)
       AND NOT EXISTS (SELECT 1 FROM sessions o WHERE o.client = s.client AND instr(s.session, '/') > 0
         AND o.session = substr(s.session, 1, instr(s.session, '/') - 1))))
-    AND m.kind = 'tool_call' AND m.at >= ?5 AND m.at < ?6
-    AND instr(replace(coalesce(m.path, m.text), '\\', '/'), ?7)
+    AND m.kind = 'tool_call' AND m.at >= :since AND m.at < :until
+    AND instr(replace(coalesce(m.path, m.text), '\\', '/'), :folder)
     AND NOT EXISTS (SELECT 1 FROM messages f JOIN membership c ON c.message = f.id
       WHERE f.failed = 1 AND f.call = m.call AND c.transcript = b.transcript)"""
 """The same asked of every session there is."""
@@ -77,7 +77,10 @@ def found(archive: Archive, session: int, since: int = 0, until: int = FOREVER) 
 
 
 def found_in_all(archive: Archive, info: SessionInfo, since: int, until: int) -> list[str]:
-    asked = (info.id, info.client, info.session, info.project, since, until, FOLDER)
+    asked: dict[str, Value] = {
+        "id": info.id, "client": info.client, "session": info.session, "project": info.project,
+        "since": since, "until": until, "folder": FOLDER,
+    }  # fmt: skip
     return sorted(str(uuid) for (uuid,) in archive.db.rows(EVERY_SESSION, asked))
 
 

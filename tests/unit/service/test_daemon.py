@@ -280,7 +280,8 @@ def test_a_project_in_the_state_file_that_cannot_be_a_path_ends_no_loop(parts: P
     db, folder = parts.archive.db, str(tmp_path / "memory")
     for value in ("/home/dev/s\0hop", "/home/dev/shop"):
         row = db.run(
-            "INSERT INTO sessions(client, session, cwd, project) VALUES('plain', ?1, ?1, ?1)", (value,)
+            "INSERT INTO sessions(client, session, cwd, project) VALUES('plain', ?, ?, ?)",
+            (value, value, value),
         )
         db.run(
             """INSERT INTO runs(session_id, folder, started, finished, outcome, model, exchanges, added)
