@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from extractor.memory.text.expressions import Expression
+from extractor.memory.wording.taken_back import unsaid_by
 
 _THE_LAST = (
     r"(?:scratch|scrap|strike|forget|ignore|disregard|retract) (?:that|it|what i (?:just )?said)|i take (?:that|it) back"
@@ -67,6 +68,14 @@ _BARE = Expression(
     rf"\W*(?:(?:no|oh|ah|wait|sorry|ok(?:ay)?|please|actually|nein|ach|bitte)\W+)*(?:{_THE_LAST})(?:,? (?:please|again|bitte|wieder|por favor))?\W*"
 )
 
+_MOST_INSTEAD = 6
+"""Words of a message that takes something back and says what is so instead: "sorry, I meant Spanish"."""
+_OF_SOMETHING_ELSE = re.compile(
+    r"\b(?:i(?! meant?\b| am\b|['’]?m\b)|you|we|they|it|this|these|found|done|works?|fixed|forget|never ?mind|scratch|strike|vergiss|streiche?|ich(?! meinte\b)|du|wir|es|yo|tú|je(?! voulais\b)|tu)\b",
+    re.IGNORECASE,
+)
+"""What such a message would speak of, if it were about what the agent did or what came up since."""
+
 
 def about(sentence: str) -> str:
     """What a sentence that says nothing else takes back, by its words; empty where it takes back nothing it names."""
@@ -85,5 +94,7 @@ def parted(sentence: str) -> tuple[str, str] | None:
 
 
 def takes_back_the_last(message: str) -> bool:
-    """Whether a message is no more than words that take back what was said before it."""
-    return _BARE.fullmatch(message.strip()) is not None
+    """Whether a message takes back what was said before it, and says no more than what is so instead."""
+    said = message.strip()
+    is_short = len(said.split()) <= _MOST_INSTEAD and _OF_SOMETHING_ELSE.search(said) is None
+    return _BARE.fullmatch(said) is not None or (is_short and unsaid_by(said))

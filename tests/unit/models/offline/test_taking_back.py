@@ -100,6 +100,32 @@ def test_few_words_that_take_back_are_of_the_message_before_where_it_was_one_sen
 
 
 @pytest.mark.parametrize(
+    "behind",
+    [
+        "no wait, yarn",
+        "Sorry, I meant merge.",
+        "just kidding",
+        "I'm just kidding",
+    ],
+)
+def test_a_short_message_that_says_otherwise_takes_the_message_before_it_back(behind: str) -> None:
+    assert kept("Never squash commits.", behind) == []
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "never mind, I found it",
+        "no wait, you broke the build",
+        "Forget it, this works now.",
+        "Never mind, done",
+    ],
+)
+def test_one_that_speaks_of_the_work_does_not(behind: str) -> None:
+    assert kept("Never squash commits.", behind)[:1] == ["Never squash commits."]
+
+
+@pytest.mark.parametrize(
     ("before", "message"),
     [
         ("Always run the linter before you commit.", "Never mind, forget what I said about the linter."),
