@@ -6,7 +6,7 @@ import pytest
 
 from extractor.domain import Evidence, MemoryType, Statement
 from extractor.memory.own_words.own_words import own_words
-from extractor.memory.proposal import Refused, Write, check_form
+from extractor.memory.proposal import Write, faults_of_form
 from extractor.memory.text.control_marks import holds_control_mark
 
 WISH = "please always squash the commits"
@@ -68,8 +68,8 @@ def test_no_write_holds_a_mark(field: str, mark: str) -> None:
         "squash.md", MemoryType.FEEDBACK, said("name"), said("description"), (statement,), said("why"),
         said("how_to_apply"),
     )  # fmt: skip
-    with pytest.raises(Refused, match=f"{field} holds a mark that tells a model"):
-        check_form(change)
+    assert list(faults_of_form(change)) == [field]
+    assert faults_of_form(change)[field].startswith(f"{field} holds a mark that tells a model")
 
 
 @pytest.mark.parametrize(
