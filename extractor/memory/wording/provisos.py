@@ -45,7 +45,8 @@ _NO_CONDITION = re.compile(
     re.IGNORECASE,
 )
 _LIMIT = Expression(
-    r"\b(?:if|when\w*|unless|only|except\w*|until|till|while|once|as long as|provided|without|wenn|falls|sofern|nur"
+    r"\b(?:if|in case|when\w*|unless|only|except\w*|until|till|while|once|as (?:long|soon) as"
+    r"|assuming|provided|without|wenn|falls|sofern|nur"
     r"|außer|ohne|bis|sobald|wo|si|solo|sólo|salvo|sauf|sans|sin|cuando|quand|se|quando|senza|sem|als|tenzij|alleen"
     r"|если|только|без|jeśli|tylko|chyba|bez|exceto|hariç|dışında|oprócz|poza|trừ|kecuali|jika|nếu|eğer)\b"
     rf"|{_UNSPACED}|(?<!\w)(?:إذا|إلا|فقط|अगर|यदि)(?!\w)",
@@ -75,13 +76,15 @@ _SPAN = Expression(
 )
 _SHORTLY = re.compile(r"\d{4}-\d\d|\b(?:until|till|bis|hasta|jusqu\w*|fino|tot)\b", re.IGNORECASE)
 _REPORT = re.compile(
-    r"^\W*(?:(?:but|and|so|well|btw|fyi|also)\W+)*(?P<who>(?:(?!i\b|we\b|you\b|i['’]|we['’])[\w'’.-]+\s+){1,4}?)"
+    r"^\W*(?:(?:but|and|so|well|btw|fyi|also)\W+)*"
+    r"(?!(?:(?:just|also|only|still|really)\s+)*(?:want(?:ed)?|wanna|have|had|need(?:ed)?)\s)"
+    r"(?P<who>(?:(?!i\b|we\b|you\b|i['’]|we['’])[\w'’.-]+\s+){1,4}?)"
     r"(?:says?|said|claims?|claimed|suggests?|suggested|thinks?|recommends?|told (?:me|us|them)|wrote"
     r"|tells? me|keeps? telling me|sagt|sagte"
     r"|meint|dice|dijo|dit)\b",
     re.IGNORECASE,
 )
-"""Somebody else's opinion, told by the person."""
+"""Somebody else's opinion, told by the person; not their own, with the "I" left out: "just wanted to say …"."""
 _OWN_REPORT = re.compile(r"\W*(?:the user|der nutzer|el usuario|l['’]utilisateur)\b", re.IGNORECASE)
 _HEDGE = Expression(
     r"^\W*(?:(?:so|and|but|hm+|well|or)\W+)*(?:maybe|perhaps|possibly|vielleicht|quizás?|tal vez|peut-être|forse|talvez|misschien"
@@ -184,8 +187,8 @@ def _asks_politely(sentence: str) -> bool:
 def lost_condition(text: str, said: Iterable[str]) -> str | None:
     """None when the text keeps the conditions of the sentences it rests on; else a condition it left out.
 
-    `said`: whole sentences. A condition is kept by a word that limits, or by any word of the condition itself
-    that does not stand in the rule too.
+    `said`: whole sentences. A condition is kept word for word, by a word that limits, or by any word of the condition
+    itself that does not stand in the rule too.
     """
     wanted = words(text)
     lost: str | None = None
@@ -194,6 +197,8 @@ def lost_condition(text: str, said: Iterable[str]) -> str | None:
         if not condition:
             if wanted and len(shared(wanted, words(sentence))) == len(wanted):
                 return None
+            continue
+        if " " in condition.strip() and condition.strip().casefold() in text.casefold():
             continue
         own = words(condition) - words(rule)
         if not _share(wanted, rule):

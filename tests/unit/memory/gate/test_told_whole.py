@@ -98,3 +98,37 @@ def test_a_sentence_behind_that_takes_back_nothing_of_it_refuses_nothing(behind:
 
 def refused_for_the_next(problem: str | None) -> bool:
     return problem is not None and "takes it back" in problem
+
+
+PLOTTED = "in case we find the solution, we also want to plot the shape with the contact solution instead of the cloud."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In case we find the solution, we also want to plot the shape with the contact solution.",
+        "We also want to plot the shape with the contact solution, in case we find the solution.",
+    ],
+)
+def test_a_condition_told_word_for_word_is_kept_though_the_rule_has_its_words(text: str) -> None:
+    assert check(text, quotes(("h1", PLOTTED)), witnesses(said("h1", PLOTTED))) is None
+
+
+def test_a_condition_that_is_left_out_is_named() -> None:
+    told = check(
+        "We also want to plot the shape with the contact solution.",
+        quotes(("h1", PLOTTED)),
+        witnesses(said("h1", PLOTTED)),
+    )
+    assert "in case we find the solution" in (told or "")
+
+
+@pytest.mark.parametrize("lead", ["just want to say", "just wanted to say that", "also want to say,"])
+def test_what_a_person_wants_to_say_is_no_report_of_another_s_words(lead: str) -> None:
+    whole = f"{lead} we use pnpm in the shop"
+    assert check("We use pnpm in the shop.", quotes(("h1", whole)), witnesses(said("h1", whole))) is None
+
+
+def test_what_somebody_else_says_stays_theirs() -> None:
+    whole = "Anna from ops says we use pnpm in the shop"
+    assert check("We use pnpm in the shop.", quotes(("h1", whole)), witnesses(said("h1", whole))) is not None
