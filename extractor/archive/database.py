@@ -167,7 +167,7 @@ class Database:
             return self._connection.execute(sql, values)
         except UnicodeEncodeError:
             # Words that cannot be written down stand in no row. As bytes they are equal to no text.
-            return self._connection.execute(sql, _as_bytes(values))
+            return self._connection.execute(sql, _all_as_bytes(values))
 
     def run(self, sql: str, values: Values = ()) -> sqlite3.Cursor:
         """Execute one statement."""
@@ -205,13 +205,13 @@ class Database:
         self._connection.close()
 
 
-def _as_bytes(values: Values) -> Values:
+def _all_as_bytes(values: Values) -> Values:
     if isinstance(values, Mapping):
-        return {name: _as_byte(value) for name, value in values.items()}
-    return [_as_byte(value) for value in values]
+        return {name: _as_bytes(value) for name, value in values.items()}
+    return [_as_bytes(value) for value in values]
 
 
-def _as_byte(value: Value) -> Value:
+def _as_bytes(value: Value) -> Value:
     if isinstance(value, str) and not is_text(value):
         return value.encode("utf-8", "surrogatepass")
     return value

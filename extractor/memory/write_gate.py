@@ -69,5 +69,5 @@ def _unsaid(
             apart = [s.evidence for s in change.statements] if label == "description" else []
             problems = (judge(text, quotes, witnesses) for quotes in (cited, *apart))
             if all(found := [*problems]):
-                is_cut = label == "description" and str(found[0]).startswith(LEFT_OUT)
+                is_cut = label == "description" and (found[0] or "").startswith(LEFT_OUT)
                 yield f"{label}: {found[0]}{_SHORTER if is_cut else ''}"

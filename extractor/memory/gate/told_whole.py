@@ -98,8 +98,9 @@ def _check_places(text: str, partly: Sequence[str], near: Sequence[str], told: S
 def _check_undone(text: str, steps: Iterable[tuple[str, str]]) -> str | None:
     """No sentence is told that the one behind it takes back, unless the text says what that one says instead."""
     for said, behind in steps:
-        instead = telling(behind) - telling(said)
-        if unsaid_by(behind) and is_kin(text, [said]) and not telling(text) & instead:
+        if not unsaid_by(behind) or not is_kin(text, [said]):
+            continue
+        if not telling(text) & (telling(behind) - telling(said)):
             return f'"{in_a_line(behind)}" takes it back; quote what is said instead, or leave it out'
     return None
 

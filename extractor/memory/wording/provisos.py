@@ -45,8 +45,7 @@ _NO_CONDITION = re.compile(
     re.IGNORECASE,
 )
 _LIMIT = Expression(
-    r"\b(?:if|in case|when\w*|unless|only|except\w*|until|till|while|once|as (?:long|soon) as"
-    r"|assuming|provided|without|wenn|falls|sofern|nur"
+    r"\b(?:if|when\w*|unless|only|except\w*|until|till|while|once|as long as|provided|without|wenn|falls|sofern|nur"
     r"|außer|ohne|bis|sobald|wo|si|solo|sólo|salvo|sauf|sans|sin|cuando|quand|se|quando|senza|sem|als|tenzij|alleen"
     r"|если|только|без|jeśli|tylko|chyba|bez|exceto|hariç|dışında|oprócz|poza|trừ|kecuali|jika|nếu|eğer)\b"
     rf"|{_UNSPACED}|(?<!\w)(?:إذا|إلا|فقط|अगर|यदि)(?!\w)",
@@ -77,7 +76,7 @@ _SPAN = Expression(
 _SHORTLY = re.compile(r"\d{4}-\d\d|\b(?:until|till|bis|hasta|jusqu\w*|fino|tot)\b", re.IGNORECASE)
 _REPORT = re.compile(
     r"^\W*(?:(?:but|and|so|well|btw|fyi|also)\W+)*"
-    r"(?!(?:(?:just|also|only|still|really)\s+)*(?:want(?:ed)?|wanna|have|had|need(?:ed)?)\s)"
+    r"(?!(?:(?:just|also|only|still|really)\s+)*(?:(?:want(?:ed)?|have|had|need(?:ed)?)\s+to|wanna)\s+say\b)"
     r"(?P<who>(?:(?!i\b|we\b|you\b|i['’]|we['’])[\w'’.-]+\s+){1,4}?)"
     r"(?:says?|said|claims?|claimed|suggests?|suggested|thinks?|recommends?|told (?:me|us|them)|wrote"
     r"|tells? me|keeps? telling me|sagt|sagte"
@@ -148,6 +147,8 @@ _THEN = re.compile(
 _WHY_NOT = re.compile(rf"\W*why (?:not|don{APOSTROPHE}?t)", re.IGNORECASE)
 _SHORTEST = 8
 """Characters a condition has at least."""
+_CLAUSE = 4
+"""Words of a condition that says of what it is one: "in case we find it", and not "just in case"."""
 _TURN = Expression(r"\W*(?:but|except|unless|however|aber|außer|pero|salvo|mais|sauf|ma|maar|но)\b")
 _DENIES = Expression(rf"\b(?:{NOT}|non)\b|{SHORT_NOT}")
 _UNMARKED = Expression(
@@ -198,7 +199,7 @@ def lost_condition(text: str, said: Iterable[str]) -> str | None:
             if wanted and len(shared(wanted, words(sentence))) == len(wanted):
                 return None
             continue
-        if " " in condition.strip() and condition.strip().casefold() in text.casefold():
+        if len(condition.split()) >= _CLAUSE and condition.strip().casefold() in text.casefold():
             continue
         own = words(condition) - words(rule)
         if not _share(wanted, rule):

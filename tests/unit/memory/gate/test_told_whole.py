@@ -132,3 +132,19 @@ def test_what_a_person_wants_to_say_is_no_report_of_another_s_words(lead: str) -
 def test_what_somebody_else_says_stays_theirs() -> None:
     whole = "Anna from ops says we use pnpm in the shop"
     assert check("We use pnpm in the shop.", quotes(("h1", whole)), witnesses(said("h1", whole))) is not None
+
+
+@pytest.mark.parametrize(
+    ("whole", "text"),
+    [
+        (
+            "Deploy hotfixes to prod as soon as possible regressions are ruled out.",
+            "Deploy hotfixes to prod as soon as possible.",
+        ),
+        ("Keep backups just in case, but only weekly.", "Keep backups just in case."),
+        ("Had Anna said we need Redis, we would use it.", "We need Redis."),
+        ("Wanted posters say we use Redis for sessions", "We use Redis for sessions."),
+    ],
+)
+def test_what_reads_like_a_condition_that_is_kept_or_like_own_words_is_refused(whole: str, text: str) -> None:
+    assert check(text, quotes(("h1", whole)), witnesses(said("h1", whole))) is not None
