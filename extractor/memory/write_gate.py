@@ -14,6 +14,8 @@ from extractor.memory.proposal import Write, faults_of_form, statement_label
 
 _SHORTER = ", and … for what stands before it"
 """How a description keeps the condition of a sentence that is longer than it may be."""
+_ONE = "say what one of them says"
+"""What to do with words of several sentences put together where they are no statement, of which there may be several."""
 
 
 def faults_of(change: Write, is_new: bool, described: str | None, witnesses: Witnesses) -> list[str]:
@@ -69,5 +71,6 @@ def _unsaid(
             apart = [s.evidence for s in change.statements] if label == "description" else []
             problems = (judge(text, quotes, witnesses) for quotes in (cited, *apart))
             if all(found := [*problems]):
-                is_cut = label == "description" and (found[0] or "").startswith(LEFT_OUT)
-                yield f"{label}: {found[0]}{_SHORTER if is_cut else ''}"
+                problem = (found[0] or "").replace(gate.ONE_EACH, _ONE)
+                is_cut = label == "description" and problem.startswith(LEFT_OUT)
+                yield f"{label}: {problem}{_SHORTER if is_cut else ''}"

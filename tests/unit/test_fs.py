@@ -432,7 +432,8 @@ def test_what_another_library_is_to_open_is_a_private_file_with_what_it_held(tmp
 
 def test_where_a_link_or_a_folder_stands_no_other_library_opens_it(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("target")
-    (tmp_path / "folder").mkdir(mode=0o755)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder").chmod(0o755)
     with pytest.raises(StoreFailed, match="symbolic link"):
         fs.claim_private(tmp_path / "link")
     with pytest.raises(StoreFailed, match="is not a plain file: move it elsewhere"):

@@ -49,6 +49,8 @@ from extractor.memory.wording.novelty import (
 )
 from extractor.memory.wording.quoted import meant, missing_literal
 
+ONE_EACH = "write one statement for each"
+"""How it is told what to do with words of several sentences put together."""
 _NAMED = 4
 """Words a refusal names."""
 
@@ -160,10 +162,7 @@ def _check_said(text: str, evidence: Sequence[Evidence], witnesses: Witnesses) -
 def _pieced(beside: AbstractSet[str]) -> str:
     """What is told of a text that puts words together. `beside`: those not in the sentence that says the most."""
     words_beside = f" ({in_a_line(', '.join(sorted(beside)[:_NAMED]))})" if beside else ""
-    return (
-        f"it joins words of several sentences{words_beside} to something none of them says; "
-        "write one statement for each"
-    )
+    return f"it joins words of several sentences{words_beside} to something none of them says; {ONE_EACH}"
 
 
 def check_evidence(evidence: Sequence[Evidence], witnesses: Witnesses) -> str | None:

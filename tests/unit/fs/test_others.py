@@ -76,7 +76,8 @@ def test_a_link_swapped_in_is_neither_followed_nor_replaced(tmp_path: Path) -> N
 def test_what_stands_there_is_told(tmp_path: Path) -> None:
     assert fs.look_at(tmp_path / "none").is_absent
     assert fs.look_at(tmp_path / "none" / "deeper").is_absent
-    (tmp_path / "folder").mkdir(mode=0o750)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder").chmod(0o750)
     folder = fs.look_at(tmp_path / "folder")
     assert (folder.is_folder, folder.is_empty, folder.mode) == (True, True, 0o750)
     (tmp_path / "folder" / "x").touch()

@@ -70,3 +70,13 @@ def test_a_description_too_short_for_a_condition_is_told_how_to_keep_it() -> Non
     assert 'leaves out "once the task is finished' in told
     assert "…" in told
     assert described("Update the task spec with a work log … once the task is finished.") == []
+
+
+def test_a_description_of_several_sentences_is_told_to_say_what_one_says() -> None:
+    deploys, reviews = "Deploys go out on Mondays.", "Reviews go to Anna."
+    both = f"{deploys} {reviews}"
+    cited = tuple(Statement(each, (Evidence("h1", each),)) for each in (deploys, reviews))
+    asked = Write("work.md", MemoryType.PROJECT, "deploys", "Deploys go to Anna.", cited)
+    (told,) = faults_of(asked, True, None, witnesses(said("h1", both)))
+    assert told.startswith("description: it joins words of several sentences")
+    assert told.endswith("say what one of them says")
