@@ -18,7 +18,7 @@ from extractor.memory.gate.witnesses import Witnesses, folded
 from extractor.memory.wording.amounts import crossed
 from extractor.memory.wording.frames import lost_frame, taken_for_a_joke
 from extractor.memory.wording.kinship import is_kin
-from extractor.memory.wording.novelty import says_more, words
+from extractor.memory.wording.novelty import novel, says_more, words
 from extractor.memory.wording.parallels import crossed_parallel, joined
 from extractor.memory.wording.provisos import is_question, lost_condition, lost_limit, lost_mood
 from extractor.memory.wording.qualifiers import lost_qualifier
@@ -124,8 +124,11 @@ def _check_left_out(
 ) -> str | None:
     """What limits the sentences, of the agent's question and of the answer to it too, stays."""
     condition = lost_condition(text, near) if partly else None
-    lost = (lost_mood, lost_qualifier, lost_scope, lost_frame)
-    condition = condition or next((left for rule in lost if (left := rule(text, partly))), None)
+    condition = condition or lost_scope(text, partly)
+    # What only touches a text another sentence says by itself does not limit it: "Right now it shows an icon. …".
+    alone = [sentence for sentence in partly if not theirs and not novel(text, [sentence])[0]] or partly
+    lost = (lost_mood, lost_qualifier, lost_frame)
+    condition = condition or next((left for rule in lost if (left := rule(text, alone))), None)
     for answer in (witnesses.answer_to(short) for short in theirs):
         if answer and assents(answer.text):
             condition = condition or lost_limit(text, answer.text)

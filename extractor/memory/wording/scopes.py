@@ -163,7 +163,7 @@ def lost_this(text: str, sentence: str) -> str | None:
     """The one thing a sentence points at, where a text says it of all of the kind."""
     for this in _THIS.finditer(sentence):
         what = this["what"].casefold()
-        if what in _MEANT_ANYWAY or what in _TURNS_OF_SPEECH:
+        if what in _MEANT_ANYWAY or what in _TURNS_OF_SPEECH or this[0].casefold() in text.casefold():
             continue
         plural = what if what.endswith("s") else f"{what}s"
         if re.search(

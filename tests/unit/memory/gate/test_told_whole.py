@@ -6,7 +6,7 @@ import pytest
 
 from extractor.domain import Speaker
 from extractor.memory.gate.evidence import check
-from tests.support.gate import quotes, said, witnesses
+from tests.support.gate import quotes, refusal, said, witnesses
 
 WONDERED = said("h6", "hm. should we always push straight to main?")
 
@@ -148,3 +148,29 @@ def test_what_somebody_else_says_stays_theirs() -> None:
 )
 def test_what_reads_like_a_condition_that_is_kept_or_like_own_words_is_refused(whole: str, text: str) -> None:
     assert check(text, quotes(("h1", whole)), witnesses(said("h1", whole))) is not None
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("Currently the page only lists names. Every list should show the date too.", "Every list should show the date."),
+        ("Right now we deploy by hand. From now on deploy with the script.", "Deploy with the script."),
+        ("Keep these commits apart, never squash my commits.", "Keep these commits apart and never squash the user's commits."),
+    ],
+)  # fmt: skip
+def test_what_a_sentence_beside_it_says_of_the_moment_is_no_condition(words: str, text: str) -> None:
+    assert refusal(words, text) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        ("Right now use tabs.", "Use tabs."),
+        ("Use tabs right now. Tabs are wider.", "Use tabs."),
+        ("Use tabs. For Python use spaces instead of tabs if it is new.", "Use tabs."),
+        ("Squash these commits. Commits of mine stay small.", "Squash commits."),
+        ("For now skip the slow tests. We deploy on Mondays.", "Skip the slow tests and deploy on Mondays."),
+    ],
+)  # fmt: skip
+def test_what_it_says_of_the_moment_itself_is_one(words: str, text: str) -> None:
+    assert refusal(words, text) is not None
