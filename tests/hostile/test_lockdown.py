@@ -69,6 +69,8 @@ class Arena:
         for file in FILES:
             (self.memory / file).write_bytes(b"inside 0\n")
         (self.memory / "MEMORY.md").write_text(f"{BEGIN}\n", encoding="utf-8")
+        for path in self.memory.iterdir():
+            path.chmod(0o644)  # a file keeps its mode, and a umask of 002 lets the group write
         self.transcripts = [self.project / "s.jsonl", self.project / "x" / "subagents" / "agent-1.jsonl"]
         for path in self.transcripts:
             path.parent.mkdir(parents=True, exist_ok=True)
