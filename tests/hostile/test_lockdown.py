@@ -51,6 +51,14 @@ FILES = ("a.md", "b.md", "c.md")
 LINE = b'{"uuid": "u%d", "role": "user", "content": "said inside"}\n'
 
 
+@pytest.fixture(autouse=True)
+def nobody_else_may_write() -> Iterator[None]:
+    """A file keeps the mode it has, and a person's umask of 002 lets their group write what a test puts down."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
 @pytest.fixture
 def place() -> Iterator[Path]:
     """In memory: a race is with system calls, not with a disk."""
@@ -69,8 +77,6 @@ class Arena:
         for file in FILES:
             (self.memory / file).write_bytes(b"inside 0\n")
         (self.memory / "MEMORY.md").write_text(f"{BEGIN}\n", encoding="utf-8")
-        for path in self.memory.iterdir():
-            path.chmod(0o644)  # a file keeps its mode, and a umask of 002 lets the group write
         self.transcripts = [self.project / "s.jsonl", self.project / "x" / "subagents" / "agent-1.jsonl"]
         for path in self.transcripts:
             path.parent.mkdir(parents=True, exist_ok=True)
