@@ -57,6 +57,10 @@ _PASTE_MARK = re.compile(
 _PLAN = re.compile(r"\s*Implement the following plan:[ \t]*\r?\n")
 """How Claude Code begins the prompt that hands an agent's plan, agreed to by a key, to a fresh context."""
 
+_PLAN_TO_DO = re.compile(
+    r"Implement the plan as specified, it is attached for your reference\.[^\n]*(?:\s+To-?do['’]?s from the plan [^\n]*)?"
+)
+"""What Cursor sends when its plan is agreed to by a button."""
 _MARKS = (">", "&gt;", "```", "~~~", "[", "-----")
 
 
@@ -107,7 +111,7 @@ def _between(text: str, given: list[Span]) -> tuple[str, ...]:
     if plan := _PLAN.match(text):
         return (plan[0],)
     fences = _fences(text)
-    marks = [m.span() for m in _PASTE_MARK.finditer(text)]
+    marks = [m.span() for form in (_PASTE_MARK, _PLAN_TO_DO) for m in form.finditer(text)]
     copied = [*_copied(text, fences), *templated(text, fences)]
     cuts = sorted([*fences, *_pasted_lines(text, fences), *marks, *_comments(text), *copied, *given])
     pieces: list[str] = []

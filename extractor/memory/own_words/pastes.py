@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 from extractor.memory.own_words.chats import chat
 from extractor.memory.own_words.lines import DAY, TIME, Lines, paragraph_end, run
-from extractor.memory.own_words.screens import screen
+from extractor.memory.own_words.screens import banner, screen
 
 Span = tuple[int, int]
 Form = Callable[[Lines, int], int]
@@ -282,6 +282,7 @@ _FORMS: tuple[tuple[Form, tuple[str, ...]], ...] = (
     (_terminal, ("$", "#", "%", ">", "❯", "➜", "In [", "irb(")),
     (_tests, ("FAIL", "PASS")),
     (screen, ("⏺", "⎿", "●")),
+    (banner, ("Welcome to ", "Documentation: ", "System information as of ")),
     (chat, (":", "：", ">", "#")),
     (_listing, ("\t", "→", "│", ":", "-")),
     (_data, (":",)),

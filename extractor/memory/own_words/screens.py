@@ -1,7 +1,7 @@
-"""Screens: what was copied out of the window of an agent.
+"""Screens: what was copied out of the window of an agent, or of a terminal.
 
-Owns the marks with which Claude Code draws an agent's words, its calls and their results. Promises to leave lists
-with the same bullets alone where nothing else of a screen stands beside them. Never does I/O.
+Owns the marks with which Claude Code draws an agent's words, its calls and their results, and what a server greets with.
+Promises to leave lists with the same bullets alone where nothing else of a screen stands beside them. Never does I/O.
 """
 
 from __future__ import annotations
@@ -16,6 +16,20 @@ _SURE = re.compile(r"\s*[⏺⎿]")
 _DRAWN = re.compile(r"\s*[⏺●⎿✻✢✽]|[ \t]{2,}|\s*$")
 _FAR = 60
 """Lines that are looked at for a sure one."""
+_GREETS = re.compile(
+    r"\s*(?:Welcome to (?:Ubuntu|Debian|Fedora|Alpine|openSUSE)\b|\* (?:Documentation|Management|Support): +https?://"
+    r"|System information as of )"
+)
+"""How a server begins to greet who logs in (Ubuntu's `update-motd`)."""
+_GREETED = re.compile(
+    r"\s*(?:\* (?:Documentation|Management|Support): |System information as of "
+    r"|(?:System load|Usage of /|Memory usage|Swap usage|Processes|Users logged in):"
+    r"|(?:\d+ |no )?(?:additional |security )*updates? can(?:not)? be (?:applied|installed)|Expanded Security Maintenance"
+    r"|To see these additional updates|Enable ESM Apps|Learn more about enabling ESM|\*{3} System restart required"
+    r"|\* (?:Strictly confined|Introducing) |https://ubuntu\.com/|Last login: )",
+    re.IGNORECASE,
+)
+"""The lines it goes on with, other text between them."""
 
 
 def screen(lines: Lines, number: int) -> int:
@@ -27,3 +41,11 @@ def screen(lines: Lines, number: int) -> int:
         is_sure = is_sure or _SURE.match(lines[end]) is not None
         end += 1
     return end if is_sure else number
+
+
+def banner(lines: Lines, number: int) -> int:
+    """What a server greets with who logs in, up to the last of its lines: programs write it, with blank lines between."""
+    if not _GREETS.match(lines[number]):
+        return number
+    near = range(number, min(number + _FAR, len(lines)))
+    return max((n for n in near if _GREETED.match(lines[n])), default=number) + 1

@@ -42,7 +42,8 @@ _OF_THE_MOMENT = re.compile(
 """A question of what happened, or of how it stands just now."""
 _OFFERS = re.compile(
     r"(?:(?:want|(?:would|do) you (?:want|like)) (?:me|us) to|which would you like me to|what would you like (?:me )?to (?:do|work on) next"
-    r"|(?:should|shall) (?:i|we) (?:help|proceed|continue|go ahead|start)|(?:anything else|any other)\b)",
+    r"|(?:should|shall) (?:i|we) (?:help|proceed|continue|go ahead|start)|(?:anything else|any other)\b"
+    r"|¿?(?:quieres|te gustaría|deseas|puedes) (?:que )?|vuoi che|veux-tu que|quer que eu|(?:soll ich|möchtest du))",
     re.IGNORECASE,
 )
 """An offer to do more, which is as often passed over as answered."""

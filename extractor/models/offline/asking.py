@@ -28,7 +28,9 @@ ASKING = cue(
     r"|is|are|was|were|do(?! not)|does|did|has(?! to\b)|have(?! to\b)|had|any|isn't|aren't|doesn't|don't (?:you|we|they)|didn't|wasn't|won't|am i|could it be|should (?!(?:be|not|also|only|just|always|never|have|use|take|work|look|stay|keep|match|go|run|show|allow|support|return|contain|include|follow|probably|really|still|do|get|make|we|i|it|this|the|there|they|you|he|she)\b)[\w./:-]+(?: and [\w ]{2,20}?)? (?:be|have|use|run|go|get|do|send|evaluate|support|return|contain|include|show|take|keep|work|read|write|store|call|handle|allow|need|also)\b"
     r"|warum|wieso|weshalb|wie|was|wer|wo|wann|welche[rsn]?|ist|sind|läuft|gibt es|hast du|kann ich"
     r"|qué|cuánt[oa]s?|cómo|dónde|por qué|cuál(?:es)?|hay|pourquoi|comment|est-ce|combien|où|quel(?:le)?s?"
-    r"|perché|come mai|quanti|por que|quantos|waarom|hoeveel|почему|как|сколько|где|зачем",
+    r"|perché|come mai|quanti|por que|quantos|waarom|hoeveel|почему|как|сколько|где|зачем"
+    r"|(?:can|may) i|cu[aá]l(?:es)? (?:es|son)|(?:c[oó]mo|d[oó]nde|qu[eé]) (?:puedo|podemos|se puede|hago|hacemos|está|están|falta|pasa|significa)|puedo"
+    r"|come (?:posso|faccio|possiamo|si fa)|cosa|quali?|posso|puis-je|kann man",
     r"كم|هل|لماذا|كيف|أين|为什么|怎么|几点|多少|哪里|なぜ|どう",
 )
 """Words a question begins with."""
@@ -85,7 +87,10 @@ _WORKS = (
     r"|respond|reply|perform|apply|set|enable|disable|undo|refactor|move|build|deploy|ship|finish|brainstorm|invoke|log"
     r"|file|clean|group|provide|generate|propose|suggest|search|scan|sweep|specify|validate|confirm|figure out|think (?:more|about|through|hard)|change|replace|convert|extract|split|put|take|fetch|download|attach|redo|draft|prepare|rebuild|clone|restructure|rework|rewrite|simplify|adjust|reorgani[sz]e|tidy|upgrade|downgrade|bump"
     r"|mach|schau|zeig|prüf|lösch|starte?|schreib|füge?|änder[en]?|borra|haz|mira|muestra|añade|crea|fais|regarde|montre"
-    r"|supprime|ajoute|investigue|corrija|verifique|avalie|adicione|implemente|guarda|controlla|aggiungi|maak|kijk|verwijder|сделай|покажи|проверь|удали)"
+    r"|supprime|ajoute|investigue|corrija|verifique|avalie|adicione|implemente|crie|altere|remova|gere|melhore|atualize|guarda|controlla|aggiungi"
+    r"|desarrolla|elimina|agrega|cambia|quita|modifica|corrige|arregla|revisa|verifica|genera|instala|ejecuta|actualiza|mejora|implementa|dime|explica|analiza"
+    r"|correggi|rimuovi|fammi|dammi|spiegami|analizza|esegui|installa|modifie|vérifie|enlève|analyse|génère|exécute|explique"
+    r"|erstelle|entferne|korrigiere|überprüfe|analysiere|implementiere|behebe|erkläre|aktualisiere|installiere|maak|kijk|verwijder|сделай|покажи|проверь|удали|добавь|исправь|измени|создай|напиши|обнови|убери|запусти)"
     r"(?! (?:is|are|was|were|stays?|happens?|goes?|runs?)\b| (?!(?:this|that|these|those|it|what|how|why|where|which|who|if|whether|all|everything|anything|you|we|they|sure)\b)\w+"
     r" (?:should(?:n't)?|must(?:n't)?|may|ought to|has to|have to|needs? to)\b)"
 )
@@ -113,14 +118,16 @@ WISHED = cue(
     rf"|(?:i|we|i'd|i would)(?: also| just)* suggest (?:(?:that )?we|to)(?: also| just)* {_WORKS}|(?:we|i|you)(?:'ve)? (?:just )?gotta {_WORKS}"
     rf"|(?:whoops|oops|also|and|so|then),? (?:i think )?we should(?: also| just| now| then)* {_WORKS}"
     r"|(?:i'd|i would) like your help|(?:i'm|i am) (?:going to(?! be)|trying to|about to|planning to|ready to)|(?:we're|we are) (?:reviewing|about to|trying to|ready to)"
+    r"|necesito (?:que|hacer|\w+[aei]r)|(?:me|nos) faltan?|quiero que (?:me |le |lo |la )?(?!uses|manteng|respond|hable|evite|siga|sea|est[eé]|teng)\w+[ae]s"
 )
 """An order, or work at hand, put as a wish."""
 TOGETHER = cue(r"let's|lets|let us|lasst uns|lass uns|vamos a|on va|andiamo|vamos|laten we|давай(?:те)?")
 TOGETHER_NOW = cue(
+    r"vamos a (?!usar|utilizar|mantener|adoptar|evitar|trabajar con)\w+[aei]r(?:l[oae]s?)?|"
     r"(?:let's|lets|let us)(?: also| now| then| just| first| quickly| instead| again)* (?:examine|explore|dig|drill|mark|not worry|give (?:it|this|that) a|do (?:it|that|this|all of|the|a|\d)|go(?! with)|start|continue|see|say|move|look|check"
     r"|commit|push|try|run|test|begin|fix|debug|get|discuss|finish|summari[sz]e|implement|leave that|build|ship|merge|write|respond|reply|review|address"
     r"|investigate|work|deal|tackle|sort|talk|sweep|figure|proceed|open|close|create|re-?run|revisit|clean|wrap|double[- ]check|verify|validate|confirm"
-    r"|make (?:(?:a|an)(?! rule)|another|this|these|that|some)|focus on (?:the|this|that|it|these|those|\w+ing)|update|analy[sz]e|switch(?! to| from)|take a|pause|pick ?up|cover (?:this|that|it)|abandon|add (?:this|these|that|it|them|something|an? (?:entry|line|note|section|task|test|todo))|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|rebuild|kick ?off|stop here|rebase|refactor|brainstorm|back to|edit|improve|harden|reconstruct|record|generate|break (?:out|down|it|this|that))"
+    r"|make (?:(?:a|an)(?! rule)|another|this|these|that|some)|focus on (?:the|this|that|it|these|those|\w+ing)|update|analy[sz]e|switch(?! to| from)|take a|pause|pick ?up|cover (?:this|that|it)|abandon|add (?:this|these|that|it|them|something|an? (?:entry|line|note|section|task|test|todo))|keep (?:working|moving|going|debugging|at it|on)|resume|freeze|come back|change the (?:\w+ )?(?:headline|heading|title|text|wording|label|colou?rs?|button|icon|font|caption|background|placeholder|logo)|rebuild|kick ?off|stop here|rebase|refactor|brainstorm|back to|edit|improve|harden|reconstruct|record|generate|break (?:out|down|it|this|that))"
 )
 """A call to the work at hand."""
 POINTING = cue(

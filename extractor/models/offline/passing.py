@@ -29,6 +29,10 @@ AT_HAND = cue(
     r"|think (?:carefully|hard|deeply)|take your time|(?:i'm|i am)(?: also)? attaching|attached (?:is|are)"
     r"|^let's (?:get (?:going|started|moving|to work|to it))|^hopefully|^(?:i|we) need to plan|^curious to|^(?:i )?(?:like|love) your"
     r"|(?:keep|kept)(?: \w+)? telling you|report(?: back)? to me|for (?:your )?reference(?=\W*$)"
+    r"|(?:ensure|make sure|verify|check)(?: that)? (?:there(?:'s| is| are) (?:no|not any) (?:\w+ )?(?:bugs?|errors?|issues?|problems?|warnings?|security \w+)"
+    r"|(?:everything|all(?: of (?:it|this|that))?|it|this|that|they)(?:'s| is| are| still| all)* (?:running|works?|working|correct|fine|ok(?:ay)?|good|done|in order)(?: (?:properly|correctly|well|fine|now))?(?=\W*$|[,;.]))"
+    r"|as you (?:can|could) see(?=\W)|^you(?:'ve| have)? (?:\w+ly )?(?:fixed|solved|broke|removed|deleted|missed|added|changed|created)"
+    r"|^focus on:|would (?:it|that|this) (?:help|work)(?=\W*$)"
     r"|a bit(?: \w+)?$|feel free(?!.*\b(?:anything|whatever|everything|whenever|as you go|unless)\b)|lines? #?\d+(?:\s?[-–]\s?\d+)?(?! ?(?:or|max|char|col|lines|long))|just an fyi(?=,? (?:you|no)\b|\W*$)",
 )
 """Said of what lies on the table just now."""
@@ -58,7 +62,12 @@ TROUBLE = cue(
     r"(?<!or the build )(?<!or ci )(?<!or it )fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?"
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|messed|interrupted|timed out"
     r"|threw|died|is (?:red|down)|went wrong|bug(?! (?:tracker|reports?|tracking|bounty))|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*|(?:не|перестал\w*) работа\w+|возника\w+ ошибк\w*|não (?:funciona|abre|carrega)\w*|deu erro|tivemos um erro"
-    r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)",
+    r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)|for some (?:\w+ )?reason|did(?:n't| not) (?:\w+ )?(?:fix|solve)|the (?:only |main |other |real )?(?:problem|issue) (?:that )?(?:i|we) (?:have|see)|inaccurate|not accurate"
+    r"|(?:can't|cannot|can not|couldn't|could not) be (?:reached|found|loaded|opened|resolved|parsed|established)|could not find"
+    r"|not (?:running|loading|starting|responding|rendering|saving|opening|updating|connecting|displaying|scaling)"
+    r"|no (?:funcionan?|funcionó|aparecen?|se (?:muestra|ve|actualiza|abre|cierra|carga|conecta|refleja)n?)|pero no se \w+|no has (?:\w+[ai]do|hecho|puesto)"
+    r"|non (?:funziona\w*|si (?:apre|vede|carica|salva|aggiorna|avvia))|ne (?:fonctionne|s'affiche|se charge|s'ouvre)\w* (?:pas|plus)"
+    r"|(?:funktioniert|klappt|lädt|erscheint|startet) (?:\w+ )?nicht",
     r"慢|报错|坏了|出错了|崩溃|没有?(?:生效|反应)|لا تعرض|لا يعمل|エラー|壊れ|動(?:か|いてい)(?:ない|ません)|まだ[^。、]{0,12}(?:ない|ません)"
     r"|안 (?:돼|되네|됩니다|나와|나옵니다)|(?:오류|에러)가 ",
 )
@@ -111,7 +120,9 @@ OBSERVED = cue(
     r"|tried|run|re-?run|fixed|removed|changed|made|uploaded|opened|closed|attached|started|finished|noticed|seen|done)"
     r"|(?:has|have)(?: now| just| all| already)* been (?:added|created|committed|staged|fixed|updated|uploaded|renamed|done|made|run|tested|deployed|installed|completed)|(?:was|were) successful"
     r"|(?:i|we)(?: currently| now| still)+ (?:have(?! to\b)|see|get)|there(?:'s| is| are) currently|(?:not|aren't|isn't) making (?:much |any )?(?:headway|progress)"
-    r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't)"
+    r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't|remains?)"
+    r"|(?:is|are|looks?|feels?)(?: still| way| far| much| just| a (?:bit|little)| pretty)* too (?:narrow|wide|small|dark|bright|close|tight|thick|thin)"
+    r"|(?:doesn't|does not|don't|do not) (?:scale|resize)(?=\W*$)|did(?:n't| not) (?:go|work|save|load|disappear|appear|close|open|help|do anything)|(?:is|are) showing(?!.*\bshould\b)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
     r"|still (?:does|do|did|is|are|was|were|has|have|can) not"
     r"|i (?:can't|can ?not|cant|couldn't|could not) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)"

@@ -38,7 +38,7 @@ _TELLS = re.compile(
 _RULED = re.compile(r"\b(?:always|never|must|don['’]?t|do not|make sure|prefer)\b", re.IGNORECASE)
 _ROLE = re.compile(
     r"^[^\w\n]*(?:[Yy]ou are (?:an? |the )?(?:[A-Z][\w-]*(?: [A-Z][\w-]*)+|(?:[\w-]+ ){0,4}(?:assistant|agent|expert|engineer|developer|reviewer|architect"
-    r"|analyst|tutor|coach|bot|model))\b(?! (?:is|was|has|did)\b)|[Aa]ct as (?:an?|the) |[Yy]our (?:role|task|goal|job|workflow)\b[^.\n]{0,40}:)",
+    r"|analyst|tutor|coach|bot|model))\b(?! (?:is|was|has|did)\b)|[Aa]ct (?:as|like) (?:an?|the) |[Yy]our (?:role|task|goal|job|workflow)\b[^.\n]{0,40}:)",
     re.MULTILINE,
 )
 """How a prompt begins that gives a model its role: it speaks to that model, whoever wrote it."""

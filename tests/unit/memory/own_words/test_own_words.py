@@ -50,3 +50,13 @@ def test_what_stands_in_a_fence_hands_over_nothing_behind_it(inside: str) -> Non
 def test_what_is_quoted_hands_over_nothing_behind_it() -> None:
     assert own_words("> translate this: foo\n\nAlways run it.") == ("\nAlways run it.",)
     assert own_words("> a finding\n>\n> High Severity\n\nAlways run it.") == ("\nAlways run it.",)
+
+
+@pytest.mark.parametrize("gap", ["\n\n", " "])
+def test_what_a_button_sends_when_a_plan_is_agreed_to_is_not_the_person_s(gap: str) -> None:
+    sent = (
+        "Implement the plan as specified, it is attached for your reference. Do NOT edit the plan file itself."
+        f"{gap}To-do's from the plan have already been created. Don't stop until you have completed all the to-dos."
+    )
+    assert [piece.strip() for piece in own_words(f"{sent}\n\nUse tabs.")] == ["Use tabs."]
+    assert own_words("Implement the plan, but keep tabs.") == ("Implement the plan, but keep tabs.",)

@@ -111,3 +111,73 @@ def test_a_project_named_by_a_word_that_points_is_no_thing_at_hand(said: str) ->
 )
 def test_a_tale_in_the_words_of_a_choice_stays_one(said: str) -> None:
     assert weight_of(said) < ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The clock on the booking page is inaccurate by one hour.",
+        "The login page can't be reached from the office.",
+        "The worker is not running on our server.",
+        "For some reason my branch lists every file twice.",
+        "The board is showing last week's numbers for our team.",
+        "The menu didn't close after we pressed the button.",
+        "The header is way too narrow for our logo.",
+        "As you can see, we only have two rows here.",
+        "You successfully fixed the problem with our export.",
+        "Make sure that there are no bugs in our export.",
+        "Ensure everything is working properly.",
+        "The issue we have is with the logo.",
+        "El botón no funciona en nuestra tienda.",
+        "El formulario va bien pero no se envía nada.",
+        "Il carrello non funziona più nel nostro negozio.",
+        "Le panier ne fonctionne pas chez nos clients.",
+    ],
+)
+def test_a_complaint_without_a_word_for_an_error_is_of_the_moment(said: str) -> None:
+    assert weight_of(said) < ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "If the worker is not running, always start it with make worker.",
+        "A board should never show the numbers of the week before.",
+        "Always make sure all tests pass before you push.",
+        "Nunca borres datos de la base de producción.",
+        "Exhaustive search is too slow for our robots, so we use sampling.",
+    ],
+)
+def test_a_rule_for_the_same_trouble_is_not(said: str) -> None:
+    assert weight_of(said) >= ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Quiero que cambies el nombre de la ventana principal.",
+        "Desarrolla la función para vaciar nuestra papelera.",
+        "Vamos a probar la ventana nueva con nuestros datos.",
+        "Necesito hacer cambios en nuestra página de inicio.",
+        "Nos falta un botón para volver a nuestra lista.",
+        "Let's change the headline to something our readers like.",
+        "Can I use the staging database for our import.",
+        "Cuáles son las tablas que usamos en nuestra tienda.",
+        "Crie uma página para os nossos clientes.",
+        "Erstelle eine Seite für unsere Kunden.",
+        "Добавь кнопку для наших клиентов.",
+    ],
+)
+def test_an_order_or_a_question_of_the_moment_stays_one_in_any_language(said: str) -> None:
+    assert weight_of(said) < ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Quiero que uses siempre pnpm en este repositorio.",
+        "Vamos a usar Postgres para las colas porque ya lo tenemos.",
+    ],
+)
+def test_a_wish_or_a_choice_that_lasts_is_kept_in_the_same_forms(said: str) -> None:
+    assert weight_of(said) >= ENOUGH
