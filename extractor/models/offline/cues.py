@@ -196,7 +196,7 @@ DENIAL = cue(
 """One thing and not another."""
 GROUND = cue(
     r"because|since|so that|otherwise|in order to|due to|which means|the (?:risk|problem|issue|reason|point|danger|idea|goal)(?! was)"
-    r"|(?:got|were|was|been) (?:burned|burnt|bitten)|bit us|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|learned|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)(?! can (?:get|start|begin|go on|continue|move|proceed))"
+    r"|(?:got|were|was|been) (?:burned|burnt|bitten)|bit us|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|(?:we|i|they|you)(?:'ve| have)?(?: just)? learned|learned (?:that|this|it|the hard way|from)|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)(?! can (?:get|start|begin|go on|continue|move|proceed))"
     r"|weil|sonst|denn|damit|wegen|bis dahin|porque|para que|ya que|así que|parce que|car|sinon|puisque"
     r"|perché|altrimenti|senão|omdat|anders|потому что|чтобы|иначе",
     r"因为|否则|لأن|حتى لا|ため|なので|때문",

@@ -80,7 +80,11 @@ _SAYS_WHO = 6
 """What it is worth that a sentence says who somebody is, or how to talk with them."""
 _FILLS = 2
 """What it is worth that a sentence says plainly what serves a purpose it names, or what a thing is."""
-_SAYS_NO = re.compile(r"no\s(?!matter\b)", re.IGNORECASE)
+_SAYS_NO = re.compile(
+    r"no\s(?!(?:matter|se|ha[sny]?|hemos|he|es|son|est[aá]n?|pued[eo]n?|podemos|me|te|le|lo|l[ao]s|nos|veo|sé|quiero|quiere|tengo|tiene|creo|entiendo|funcionan?|sale|deja)\b)",
+    re.IGNORECASE,
+)
+"""A sentence that begins with an English "no": the Spanish one before a verb is a "not"."""
 _BANS, _BANS_POLITELY, _LACKS = 4, 6, -3
 """What it is worth that a sentence begins by saying what there shall be none of, or only what there is none of."""
 _WORKED_ON = -5

@@ -429,3 +429,15 @@ def test_words_between_marks_rule_nothing() -> None:
 )
 def test_what_pages_and_programs_say_is_no_rule(heard: str) -> None:
     assert weigh(heard).points < ENOUGH
+
+
+@pytest.mark.parametrize(
+    "said", ["No has puesto ningún color en el menú.", "No se ve igual, el nuevo es otro."]
+)
+def test_a_spanish_no_before_a_verb_is_no_ban(said: str) -> None:
+    assert weigh(said).points < ENOUGH
+
+
+@pytest.mark.parametrize("said", ["No mocks in integration tests.", "No semicolons in our TypeScript."])
+def test_an_english_no_before_a_thing_is_one(said: str) -> None:
+    assert weigh(said).points >= ENOUGH
