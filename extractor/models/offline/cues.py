@@ -124,7 +124,7 @@ BANNED = re.compile(
     r"|output|results?|difference|response|effect|joy|dice|pressure|offense|opinion|preference|objections?|issues?|comments?|questions?|further|other"
     r"|such|real|reason|point|sign|sense|big deal|sweat|shit|harm|good|better|data|action|access|update|news|sir|man|dude|bro|kidding)\b)"
     r"(?!(?:new |more )?(?:code|files?|edits?|commits?|tests?)(?: please)?[.!]*$)"
-    rf"(?!(?:{BEHIND_A_NO})(?!\w))(?!.*\b(?:so far|yet|now|today|here|there|found|available|left|(?:for|in|on|from) (?:this|that|the))\b)"
+    rf"(?!(?:{BEHIND_A_NO})(?!\w))(?!.*\b(?:so far|yet|now|today|here|there|found|available|left|(?:for|in|on|from) (?:this|that|the(?! (?:code(?:base)?|components?|templates?|commit messages?)\b)))\b)"
     r"[a-z`](?:[^.?!]|\.(?=\w)){2,60}[.!]*$",
     re.IGNORECASE,
 )

@@ -441,3 +441,13 @@ def test_a_spanish_no_before_a_verb_is_no_ban(said: str) -> None:
 @pytest.mark.parametrize("said", ["No mocks in integration tests.", "No semicolons in our TypeScript."])
 def test_an_english_no_before_a_thing_is_one(said: str) -> None:
     assert weigh(said).points >= ENOUGH
+
+
+@pytest.mark.parametrize("said", ["No magic numbers in the code.", "No hardcoded colors in the components."])
+def test_what_there_shall_be_none_of_in_the_code_is_a_ban(said: str) -> None:
+    assert weigh(said).points >= ENOUGH
+
+
+@pytest.mark.parametrize("said", ["No errors in the console.", "No rows in the table."])
+def test_what_there_is_none_of_is_not(said: str) -> None:
+    assert weigh(said).points < ENOUGH
