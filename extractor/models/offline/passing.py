@@ -64,7 +64,8 @@ TROUBLE = cue(
     r"|threw|died|is (?:red|down)|went wrong|bug(?! (?:tracker|reports?|tracking|bounty))|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*|(?:не|перестал\w*) работа\w+|возника\w+ ошибк\w*|não (?:funciona|abre|carrega)\w*|deu erro|tivemos um erro"
     r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)|for some (?:\w+ )?reason|did(?:n't| not) (?:\w+ )?(?:fix|solve)|the (?:only |main |other |real )?(?:problem|issue) (?:that )?(?:i|we) (?:have|see)|inaccurate|not accurate"
     r"|(?:can't|cannot|can not|couldn't|could not) be (?:reached|found|loaded|opened|resolved|parsed|established)|could not find"
-    r"|not (?:running|loading|starting|responding|rendering|saving|opening|updating|connecting|displaying|scaling)"
+    r"|(?<!we're )(?<!we are )(?<!i'm )(?<!i am )not (?:running|loading|starting|responding|rendering|saving|opening|updating|connecting|displaying|scaling)"
+    r"(?=\W*$|[,.;!]| (?:any ?more|yet|properly|correctly|when|after|on|in|for|and|but|at|since)\b)"
     r"|no (?:funcionan?|funcionó|aparecen?|se (?:muestra|ve|actualiza|abre|cierra|carga|conecta|refleja)n?)|pero no se \w+|no has (?:\w+[ai]do|hecho|puesto)"
     r"|non (?:funziona\w*|si (?:apre|vede|carica|salva|aggiorna|avvia))|ne (?:fonctionne|s'affiche|se charge|s'ouvre)\w* (?:pas|plus)"
     r"|(?:funktioniert|klappt|lädt|erscheint|startet) (?:\w+ )?nicht",
@@ -122,7 +123,7 @@ OBSERVED = cue(
     r"|(?:i|we)(?: currently| now| still)+ (?:have(?! to\b)|see|get)|there(?:'s| is| are) currently|(?:not|aren't|isn't) making (?:much |any )?(?:headway|progress)"
     r"|not (?:seeing|getting|finding)|still (?:shows?|showing|see|seeing|get|getting|not|doesn't|don't|has|have|says?|no|fails?|the same|there|missing|isn't|isnt|cannot|can't|remains?)"
     r"|(?:is|are|looks?|feels?)(?: still| way| far| much| just| a (?:bit|little)| pretty)* too (?:narrow|wide|small|dark|bright|close|tight|thick|thin)"
-    r"|(?:doesn't|does not|don't|do not) (?:scale|resize)(?=\W*$)|did(?:n't| not) (?:go|work|save|load|disappear|appear|close|open|help|do anything)|(?:is|are) showing(?!.*\bshould\b)"
+    r"|(?:doesn't|does not|don't|do not) (?:scale|resize)(?=\W*$)|did(?:n't| not) (?:go(?! (?:with|for)\b)|work|save|load|disappear|appear|close|open|help|do anything)|(?:is|are) showing(?!.*\bshould\b)"
     r"|there(?:'s| is| are) (?:still|now|no (?:option|way|button|sign|current|difference|change|error|output|response|reaction|result)s?)|nothing (?:happens|happened|changed|shows?)"
     r"|still (?:does|do|did|is|are|was|were|has|have|can) not"
     r"|i (?:can't|can ?not|cant|couldn't|could not) (?:see|find|tell|get)|(?:i|we) can (?:still |also |now )*see|(?:is|are) (?:missing|gone|blank|empty|stuck)"
