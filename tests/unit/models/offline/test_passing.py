@@ -146,7 +146,7 @@ def test_a_complaint_without_a_word_for_an_error_is_of_the_moment(said: str) -> 
         "Always make sure all tests pass before you push.",
         "Nunca borres datos de la base de producción.",
         "Exhaustive search is too slow for our robots, so we use sampling.",
-        "We are not updating the lockfile by hand, the bot does.",
+        "We're not updating the lockfile by hand.",
     ],
 )
 def test_a_rule_for_the_same_trouble_is_not(said: str) -> None:
