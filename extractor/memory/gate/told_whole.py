@@ -6,6 +6,7 @@ what is lost. Never asks whether the quotes themselves stand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from extractor.domain import Evidence
@@ -28,6 +29,12 @@ from extractor.memory.wording.swapped import swapped
 from extractor.memory.wording.taken_back import unsaid_by
 from extractor.memory.wording.telling import telling
 
+_LASTS = re.compile(
+    r"\b(?:from now on|always|never|every|each|any|(?:i|we) (?:want|need|prefer)(?! (?:you|us) to)|ab jetzt|immer|nie|jede[nrms]?"
+    r"|siempre|nunca|cada|toujours|jamais|chaque)\b",
+    re.IGNORECASE,
+)
+"""What says that a sentence is meant for more than the moment."""
 LEFT_OUT = "it leaves out"
 """How it is told that a condition is missing."""
 
@@ -114,6 +121,14 @@ def _check_pieces(text: str, said: Sequence[str]) -> str | None:
     return None
 
 
+def _for_good(text: str, said: Sequence[str]) -> list[str]:
+    """The sentences that say all of a text, where one of them says for how long: what another tells of the moment does
+    not limit it then. "The linter is broken right now. Skip the linter." stays of the moment.
+    """
+    alone = [sentence for sentence in said if not novel(text, [sentence])[0]]
+    return alone if any(map(_LASTS.search, alone)) else []
+
+
 def _check_left_out(
     text: str,
     near: Sequence[str],
@@ -125,8 +140,7 @@ def _check_left_out(
     """What limits the sentences, of the agent's question and of the answer to it too, stays."""
     condition = lost_condition(text, near) if partly else None
     condition = condition or lost_scope(text, partly)
-    # What only touches a text another sentence says by itself does not limit it: "Right now it shows an icon. …".
-    alone = [sentence for sentence in partly if not theirs and not novel(text, [sentence])[0]] or partly
+    alone = partly if theirs else _for_good(text, partly) or partly
     lost = (lost_mood, lost_qualifier, lost_frame)
     condition = condition or next((left for rule in lost if (left := rule(text, alone))), None)
     for answer in (witnesses.answer_to(short) for short in theirs):

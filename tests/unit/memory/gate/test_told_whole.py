@@ -154,6 +154,7 @@ def test_what_reads_like_a_condition_that_is_kept_or_like_own_words_is_refused(w
     ("words", "text"),
     [
         ("Currently the page only lists names. Every list should show the date too.", "Every list should show the date."),
+        ("The button only shows an icon right now. I want a label on every button.", "The user wants a label on every button."),
         ("Right now we deploy by hand. From now on deploy with the script.", "Deploy with the script."),
         ("Keep these commits apart, never squash my commits.", "Keep these commits apart and never squash the user's commits."),
     ],
@@ -167,6 +168,8 @@ def test_what_a_sentence_beside_it_says_of_the_moment_is_no_condition(words: str
     [
         ("Right now use tabs.", "Use tabs."),
         ("Use tabs right now. Tabs are wider.", "Use tabs."),
+        ("For now the linter is broken. Skip the linter.", "Skip the linter."),
+        ("The linter is broken right now. I want you to skip the linter.", "Skip the linter."),
         ("Use tabs. For Python use spaces instead of tabs if it is new.", "Use tabs."),
         ("Squash these commits. Commits of mine stay small.", "Squash commits."),
         ("For now skip the slow tests. We deploy on Mondays.", "Skip the slow tests and deploy on Mondays."),
