@@ -85,6 +85,8 @@ class _Cutter:
             if index < self.held or (self.is_dangling and not self.ended):
                 self.queued.append(message)
                 return
+            if self.queued:  # behind a turn's end nothing is waited for: they come first
+                self._open_queued()
             if self.ended or self.is_answered:
                 self.close()
                 self.openings.append(Opening(index, len(self.cut)))
@@ -115,8 +117,11 @@ class _Cutter:
     def release(self, index: int) -> None:
         """Let queued prompts open their exchange, once nothing they wait for is open."""
         if self.queued and not self.is_dangling and index >= self.held:
-            self.close()
-            self.current, self.queued = self.queued, []
+            self._open_queued()
+
+    def _open_queued(self) -> None:
+        self.close()
+        self.current, self.queued = self.queued, []
 
 
 def _reach(messages: Sequence[Message], ends: Collection[int] = ()) -> list[int]:

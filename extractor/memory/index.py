@@ -272,7 +272,7 @@ def _largest(most: int, holds: Callable[[int], bool]) -> int:
 
 def _parted(text: str, eol: str) -> str:
     """People's text with one blank line behind it; as it is when it says nothing."""
-    if not text.strip("\ufeff\r\n\t "):
+    if not text.removeprefix("\ufeff").strip("\r\n\t "):
         return text
     text = text if text.endswith("\n") else text + eol
     last = text.splitlines()[-1]

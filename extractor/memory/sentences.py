@@ -71,8 +71,15 @@ def change_sentences(text: str, replace: Sequence[tuple[str, str]], remove: Sequ
 def without_sentences(text: str, gone: Set[str], in_code: Set[str] = frozenset()) -> str:
     """The body without each sentence that is one of these (`words` of each), wherever and over as many lines it stands.
 
-    `in_code`: sentences that go where one is a whole line of code.
+    `in_code`: sentences that go where one is a whole line of code. What stood in code only by what went before it, as
+    behind "…. ```", is looked at again.
     """
+    while (made := _without_all(text, gone, in_code)) != text:
+        text = made
+    return text
+
+
+def _without_all(text: str, gone: Set[str], in_code: Set[str]) -> str:
     body = take_apart(text)
     cut: dict[Line, list[tuple[int, int, str]]] = {}
     for line, start, end in _places(body, gone):

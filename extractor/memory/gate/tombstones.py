@@ -69,7 +69,7 @@ def _clauses(piece: str, stone: Tombstone) -> list[tuple[int, int]]:
         if _hash(stone.message, piece[at:end]) == stone.quote:
             before = [m.end() for m in CLAUSE_END.finditer(piece, 0, at)]
             after = CLAUSE_END.search(piece, max(at, end - 1))
-            found.append((before[-1] if before else 0, after.start() if after else len(piece)))
+            found.append((before[-1] if before else 0, max(end, after.start()) if after else len(piece)))
     return found
 
 

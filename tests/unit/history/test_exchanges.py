@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractor.domain import Message
+from extractor.domain import Kind, Message
 from extractor.history.exchanges import (
     Exchange,
     cut,
@@ -205,6 +205,12 @@ def test_a_cut_taken_up_at_an_opening_goes_on_as_the_whole_one(said: list[Messag
                 continue
             rest = cut(said[at:], {index - at for index in ends}, last_reply(said[:at]))
             assert before.exchanges[:number] + rest.exchanges == exchanges(said, ends)
+
+
+def test_prompts_queued_behind_a_turns_end_stand_before_the_next_one() -> None:
+    said = [human("h1"), agent("a1", reply="r", ends_turn=False), human("h2")]
+    said += [agent("c1", "{}", kind=Kind.CALL, call="t1", reply="r", ends_turn=False), human("h3")]
+    assert names(exchanges(said, [0])) == [["h1", "a1", "c1"], ["h2", "h3"]]
 
 
 def test_a_call_after_the_turns_end_holds_up_no_further_request() -> None:

@@ -127,6 +127,11 @@ def test_a_long_description_is_cut_at_a_word() -> None:
     assert line.endswith("word…")
 
 
+def test_a_byte_order_mark_inside_is_text_of_the_person_s() -> None:
+    made = text("\n\ufeff", entry("a.md"))
+    assert text(made, entry("a.md")) == made
+
+
 @settings(deadline=None, derandomize=True, max_examples=200)
 @given(st.text(max_size=300), st.text(max_size=400))
 def test_no_line_is_longer_than_clients_show(name: str, description: str) -> None:

@@ -69,3 +69,7 @@ def test_every_other_word_keeps_its_place(parts: list[tuple[str, str]]) -> None:
     assert [each for each in typed(text, GONE) if each not in kept and words(each) not in words(made)] == []
     if len(kept) == len(before.statements):
         assert made == text
+
+
+def test_what_stood_in_code_only_for_what_went_before_it_goes_too() -> None:
+    assert "Tuesdays" not in without_sentences(f"{OURS} ```\nx\n```\n{OURS}\n", GONE)

@@ -64,6 +64,10 @@ def test_the_same_words_in_another_message_are_not_covered() -> None:
     assert stone.statement == mine.statement == statement_hash(" X ")
 
 
+def test_a_quote_that_is_a_mark_covers_itself() -> None:
+    assert is_covered(":", (":",), [tombstone(KEY, ":", "s")])
+
+
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.text(max_size=60), st.data())
 def test_every_overlap_is_covered(text: str, data: st.DataObject) -> None:
