@@ -10,11 +10,12 @@ ARGS ?=
 # For `make bench-recall`: LoCoMo's locomo10.json, a folder of BEAM's chats, or both.
 DATA ?=
 
-.PHONY: run test lint bench bench-recall eval soak clean help
+.PHONY: run test other-cases lint bench bench-recall eval soak clean help
 
 help:
 	@echo "make run    install, then follow your own sessions (a sample where there are none)"
 	@echo "make test   install, then run the tests"
+	@echo "make other-cases  the property tests on other cases than their own; each run tries others"
 	@echo "make lint   ruff, mypy, import-linter"
 	@echo "make bench  speed, memory and waiting times beside their aims, measured here"
 	@echo "make bench-recall DATA=FILE  evidence recall on LoCoMo's data file or BEAM's chats"
@@ -33,6 +34,9 @@ run: $(STAMP)
 # Two at a time, each file in one process, in the order of their names: the longest come first. ARGS="-n 0": one at a time.
 test: $(STAMP)
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder $(ARGS)
+
+other-cases: $(STAMP)
+	@$(BIN)/python -m pytest -n 2 -m hypothesis --hypothesis-profile=others $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff check .

@@ -567,7 +567,7 @@ def test_a_forgetting_cut_short_is_told_until_the_next_one_ends_it(room: Room) -
     assert room.holding() == []
 
 
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=15)
 @given(
     word=st.text("abcdefghijkäöü", min_size=8, max_size=12),
     repeats=st.integers(1, 3),

@@ -157,7 +157,7 @@ WORDS = st.lists(
 ).map(lambda words: " ".join(words).capitalize() + ".")
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(said=WORDS, standing=st.lists(WORDS, min_size=1, max_size=4), is_ours=st.booleans())
 def test_no_sentence_is_dropped_unless_all_of_it_stands(
     said: str, standing: list[str], is_ours: bool

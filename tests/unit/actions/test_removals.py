@@ -576,7 +576,7 @@ def test_a_redo_does_not_bring_back_what_was_removed(desk: Desk) -> None:
 # ---------------------------------------------------------------- always
 
 
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=25)
 @given(st.data())
 def test_after_any_edits_the_tombstones_are_those_of_the_sentences_people_took(data: st.DataObject) -> None:
 

@@ -287,7 +287,7 @@ def test_what_is_older_than_it_is_kept_says_so(room: Room) -> None:
 TEXTS = st.dictionaries(st.sampled_from([f"{c}.md" for c in "abcde"]), st.binary(max_size=40), max_size=5)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(before=TEXTS, after=TEXTS, redos=st.integers(0, 3))
 def test_any_run_is_taken_back_byte_for_byte(
     before: dict[str, bytes], after: dict[str, bytes], redos: int

@@ -505,12 +505,7 @@ def test_an_empty_archive_and_an_empty_query_find_nothing(db: Database) -> None:
     assert found(db, "") == []
 
 
-@settings(
-    deadline=None,
-    derandomize=True,
-    max_examples=150,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.text(max_size=80)
     | st.lists(

@@ -154,7 +154,7 @@ JSON = st.recursive(
 )  # fmt: skip
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(JSON, max_size=6))
 def test_whatever_is_said_no_request_is_left_without_an_answer(said: list[object]) -> None:
     wire = Wire(reads)

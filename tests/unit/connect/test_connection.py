@@ -130,7 +130,7 @@ def test_nothing_typed_by_anyone_becomes_part_of_a_shells_line(home: Home) -> No
             assert not ("!`" in line and "$" in line), file
 
 
-@settings(deadline=None, derandomize=True, max_examples=40)
+@settings(max_examples=40)
 @given(st.data(), st.sampled_from(sorted(FILES)))
 def test_whatever_stands_in_a_settings_file_it_comes_back_to_the_byte(
     data: st.DataObject, client: str
@@ -147,7 +147,7 @@ def test_whatever_stands_in_a_settings_file_it_comes_back_to_the_byte(
         assert home.tree() == before
 
 
-@settings(deadline=None, derandomize=True, max_examples=30)
+@settings(max_examples=30)
 @given(st.text(st.sampled_from("ab \n\r#<!->é"), max_size=40))
 def test_whatever_stands_in_agents_md_it_comes_back_to_the_byte(text: str) -> None:
     with tempfile.TemporaryDirectory() as folder:

@@ -35,7 +35,7 @@ def with_ours(told: object, fragment: Fragment) -> object:
     return root
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.data(), FRAGMENTS, st.booleans())
 def test_what_is_put_in_says_what_it_should_and_taken_back_leaves_every_byte(
     data: st.DataObject, fragment: Fragment, comments: bool
@@ -55,7 +55,7 @@ def test_what_is_put_in_says_what_it_should_and_taken_back_leaves_every_byte(
     assert (again.text, again.pieces) == (done.text, ())
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(st.data(), FRAGMENTS, VALUES, st.booleans())
 def test_where_a_person_adds_to_the_file_meanwhile_only_ours_goes(
     data: st.DataObject, fragment: Fragment, theirs: object, comments: bool
@@ -77,7 +77,7 @@ def test_where_a_person_adds_to_the_file_meanwhile_only_ours_goes(
         assert left.count(comment) == changed.count(comment)
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.data())
 def test_a_plain_text_is_read_as_json_reads_it(data: st.DataObject) -> None:
     text = data.draw(texts(comments=False))

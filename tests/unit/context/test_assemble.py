@@ -179,7 +179,7 @@ def test_where_headings_are_too_much_the_larger_pin_goes() -> None:
         assert layer.text.index("## b.md") < layer.text.index("## c.md")
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(sizes=st.lists(st.integers(0, 400), min_size=1, max_size=40), spare=st.integers(0, 60))
 def test_whatever_may_be_pinned_stands_in_a_prompt_of_the_usual_budget(sizes: list[int], spare: int) -> None:
     files = {f"pin-number-{number}.md": pinned("x" * size) for number, size in enumerate(sizes)}
@@ -189,7 +189,7 @@ def test_whatever_may_be_pinned_stands_in_a_prompt_of_the_usual_budget(sizes: li
     assert all(f"## {file}\n" in told.text for file in files)
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(sizes=st.lists(st.integers(30, 400), min_size=1, max_size=40), whole=st.integers(500, 9_000))
 def test_whatever_fits_the_pins_share_stands_in_every_prompt_of_that_budget(
     sizes: list[int], whole: int
@@ -314,7 +314,7 @@ def test_a_window_cut_short_with_no_exchange_at_all_still_says_so() -> None:
     assert "[not here: earlier conversation, about 7 requests]" in assemble(bare, Shares()).text
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(
     budget=st.integers(0, 5_000),
     pins=st.lists(st.integers(0, 3_000), max_size=5),

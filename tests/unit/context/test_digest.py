@@ -175,7 +175,7 @@ def test_words_that_were_taken_out_are_told_to_be_gone() -> None:
     assert "(no words of a person are kept)" in told.text
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(
     seed=st.integers(0, 10_000),
     count=st.integers(0, 300),

@@ -158,7 +158,7 @@ def test_no_sessions_make_no_text() -> None:
     assert Window().text == ""
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=80)
 @given(
     sizes=st.lists(st.lists(st.integers(0, 400), max_size=8), max_size=4),
     budget=st.integers(0, 600),

@@ -172,7 +172,7 @@ def test_a_scripts_work_says_that_it_is_one(archive: Archive) -> None:
     assert past(archive, [SHOP], 10_000).works[0].words == f"(script) {MEND}"
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(st.lists(st.text("ab-", min_size=1, max_size=20), unique=True, min_size=1, max_size=30))
 def test_a_short_name_names_one_session_or_is_whole(ids: list[str]) -> None:
     for name, short in short_names(sorted(ids), ids).items():

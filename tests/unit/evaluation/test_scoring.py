@@ -202,7 +202,7 @@ PIECES = st.lists(st.sampled_from(["lamp", "gate", "well", "tea"]), min_size=1, 
 MEMORIES = st.lists(PIECES.map(lambda words: memory(" ".join(words))), max_size=6)
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(MEMORIES, MEMORIES, st.randoms(use_true_random=False))
 def test_the_order_of_memories_changes_no_count(
     before: list[Memory], more: list[Memory], chance: object

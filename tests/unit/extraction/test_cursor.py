@@ -64,7 +64,7 @@ def test_new_messages_are_not_taken_for_old_ones_that_vanished() -> None:
     assert resolve(Cursor(SESSION, "gone", 0, 2, Milliseconds(START + 5_000)), live) == 1
 
 
-@settings(deadline=None, derandomize=True, max_examples=500)
+@settings(max_examples=500)
 @given(
     st.lists(st.sampled_from("hac"), max_size=20),
     st.integers(0, 20),

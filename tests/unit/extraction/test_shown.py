@@ -137,7 +137,7 @@ def test_what_only_the_rules_summed_up_is_named_and_a_stored_summary_takes_its_p
     assert again.summed_up == ()
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(conversations(most=80, words=900), st.integers(300, 4_000))
 def test_a_lead_in_is_inside_its_limit_and_invents_nothing(said: list[Message], limit: int) -> None:
     older = [project_view(e) for e in exchanges(said)]
@@ -148,7 +148,7 @@ def test_a_lead_in_is_inside_its_limit_and_invents_nothing(said: list[Message], 
     assert all("left out" in m.text for m in strangers)
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(conversations(most=60, words=900), st.integers(1_000, 6_000))
 def test_every_word_of_a_person_stands_in_what_is_shown_as_new_where_it_fits(
     said: list[Message], limit: int

@@ -182,7 +182,7 @@ ACTS = st.sampled_from(
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=30)
+@settings(max_examples=30)
 @given(
     conversations(most=70, words=120),
     st.lists(st.tuples(ACTS, st.integers(0, 40)), min_size=5, max_size=20),

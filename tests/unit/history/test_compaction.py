@@ -215,7 +215,7 @@ def test_the_clients_own_summary_stands_for_all_before_it() -> None:
     assert client_summary([human("h1")]) is None
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(conversations(most=80), st.integers(60, 3_000), st.booleans(), st.booleans())
 def test_it_is_always_within_the_limit_and_keeps_order_cost_and_pairs(
     said: list[Message], limit: int, has_stored: bool, fails: bool
@@ -256,7 +256,7 @@ def test_it_is_always_within_the_limit_and_keeps_order_cost_and_pairs(
     assert not spoken or broken_rules(as_json(spoken)) == []
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(conversations(), st.integers(100, 2_000))
 def test_inside_an_exchange_a_persons_words_stay_whole_where_they_fit(
     said: list[Message], limit: int

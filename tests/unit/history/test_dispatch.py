@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from extractor.history.dispatch import asked
@@ -29,7 +29,6 @@ def test_half_a_sign_is_told_as_one_that_is_missing() -> None:
     )
 
 
-@settings(deadline=None, derandomize=True)
 @given(
     st.recursive(
         st.text() | st.none(),

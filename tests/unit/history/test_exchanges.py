@@ -131,7 +131,7 @@ def plain_talk(draw: st.DrawFn) -> list[Message]:
     return made
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(plain_talk(), st.sets(st.integers(0, 39)))
 def test_every_message_is_in_exactly_one_exchange(talk: list[Message], ends: set[int]) -> None:
     cut = exchanges(talk, ends)
@@ -139,7 +139,7 @@ def test_every_message_is_in_exactly_one_exchange(talk: list[Message], ends: set
     assert all(e.messages for e in cut)
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(plain_talk())
 def test_order_is_kept_but_for_prompts_that_wait_for_results(talk: list[Message]) -> None:
     order = [m.key.uuid for e in exchanges(talk) for m in e.messages if not m.is_human]
@@ -175,7 +175,7 @@ def test_a_result_that_comes_after_the_agent_went_on_keeps_its_call_beside_it() 
     assert names(cut) == [["h1", "c1", "a", "r1"], ["h2", "b"]]
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(conversations())
 def test_no_message_is_lost_or_doubled_and_no_pair_or_reply_is_parted(said: list[Message]) -> None:
     cut = exchanges(said)
@@ -195,7 +195,7 @@ def test_a_lost_result_holds_back_only_until_the_agent_speaks_again_also_without
     ]  # fmt: skip
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(conversations(most=60, words=10), st.sets(st.integers(0, 60)))
 def test_a_cut_taken_up_at_an_opening_goes_on_as_the_whole_one(said: list[Message], ends: set[int]) -> None:
     for end in range(1, len(said) + 1):

@@ -84,7 +84,7 @@ def test_levels_switched_off_show_everything() -> None:
 LEVELS = st.lists(st.sampled_from([TASK, PROJECT, GLOBAL, None]), max_size=40)
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(LEVELS, st.sampled_from(list(Level)))
 def test_a_filter_keeps_order_invents_nothing_changes_nothing_and_is_idempotent(
     levels: list[Level | None], level: Level

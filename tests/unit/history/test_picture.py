@@ -63,7 +63,7 @@ def test_a_request_that_was_interrupted_says_so() -> None:
     assert "[CANCELLED] the person interrupted here" in texts(seen)
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(conversations(), st.sampled_from([None, *Level]), st.booleans(), st.integers(200, 3_000))
 def test_whatever_is_shown_obeys_the_apis_rules_and_every_human_word_stands_at_the_project_level(
     said: list[Message], level: Level | None, is_everything: bool, limit: int

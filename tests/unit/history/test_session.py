@@ -340,12 +340,14 @@ def test_levels_can_be_switched_off() -> None:
 ACTIONS = st.lists(st.sampled_from(["user", "agent", "call", "result", "context", "compress"]), max_size=80)
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(max_examples=100)
 @given(ACTIONS, st.integers(0, 12), st.integers(5, 30))
 def test_nothing_is_lost_pairs_stay_and_the_context_obeys_the_rules(
     actions: list[str], keep: int, most: int
 ) -> None:
     made, waiting = history(keep_entries=keep, max_entries=most), list[str]()
+    given_up = set[str]()
+    """Calls behind which the agent went on: their results are waited for no longer, and come alone."""
     for number, action in enumerate(actions):
         if action == "call":
             waiting.append(f"t{number}")
@@ -357,6 +359,7 @@ def test_nothing_is_lost_pairs_stay_and_the_context_obeys_the_rules(
         elif action == "compress":
             made.compress()
         else:
+            given_up |= set(waiting if action != "user" else ())
             made.add_message(Role.USER if action == "user" else Role.ASSISTANT, "words " * 30)
     own = [e for e in made.entries() if e.type is not EntryType.SUMMARY]
     stands = [i for e in made.active_entries() for i in (e.summary.ids if e.summary else (e.id,))]
@@ -364,7 +367,8 @@ def test_nothing_is_lost_pairs_stay_and_the_context_obeys_the_rules(
     for entry in made.entries():
         gone = [e.tokens for e in made.entries() if e.summary_id == entry.id]
         assert not gone or entry.tokens < sum(gone)
-    pairs = {e.call: [x.is_compressed for x in own if x.call == e.call] for e in own if e.call}
+    calls = {e.call for e in own if e.call} - given_up
+    pairs = {call: [e.is_compressed for e in own if e.call == call] for call in calls}
     assert all(len(set(states)) == 1 for states in pairs.values())
     spoken = made.context_for_model()
     assert not spoken or broken_rules(as_json(spoken)) == []

@@ -60,7 +60,7 @@ def test_a_file_in_which_two_entries_have_one_id_is_refused() -> None:
         again(json.dumps(fields))
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(max_examples=100)
 @given(
     st.lists(st.tuples(st.sampled_from(Role), st.text(), st.dictionaries(st.text(), st.text())), max_size=20)
 )
@@ -155,7 +155,7 @@ def test_a_strange_name_in_the_file_does_not_break_the_line() -> None:
         again(json.dumps(fields))
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.data())
 def test_any_single_damaged_byte_is_refused_or_read_and_never_anything_else(data: st.DataObject) -> None:
     text = export(full())

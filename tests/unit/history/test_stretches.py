@@ -107,7 +107,7 @@ def test_the_open_part_begins_behind_the_newest_end_that_still_stands() -> None:
     assert open_part(found, []) == 0
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(max_examples=100)
 @given(conversations(), st.integers(1, 8), st.integers(1, 5))
 def test_stretches_end_between_exchanges_and_leave_nothing_that_is_due(
     said: list[Message], items: int, requests: int

@@ -46,13 +46,13 @@ def test_a_summariser_that_writes_too_much_is_cut_and_one_that_writes_nothing_is
         summed_up(SAID, ["a"], 20, "s1", lambda said, limit: "  ")
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(conversations(), st.integers(0, 300))
 def test_a_summary_by_rules_fits_its_limit(said: list[Message], limit: int) -> None:
     assert estimate(by_rules(said, limit)) <= limit
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(max_size=2_000), st.integers(0, 400))
 def test_a_clipped_text_fits_and_a_text_that_fits_is_left_alone(text: str, limit: int) -> None:
     cut = clipped(text, limit)

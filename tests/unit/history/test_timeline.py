@@ -141,7 +141,7 @@ def test_three_tasks_of_twenty_items_and_ten_words_show_as_sixteen() -> None:
     assert len(project_view(line.items)) == 16
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(conversations(), st.integers(1, 25), st.integers(1, 12))
 def test_a_timeline_adds_transitions_and_nothing_else_and_parts_no_pair(
     said: list[Message], items: int, actions: int

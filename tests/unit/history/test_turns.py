@@ -101,7 +101,7 @@ def test_a_sub_agents_conversation_is_left_out() -> None:
     assert turns([agent("s", sidechain=True)]) == []
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(conversations(), st.data())
 def test_any_cut_of_any_conversation_obeys_the_rules(said: list[Message], data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(said)))

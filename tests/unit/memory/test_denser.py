@@ -135,7 +135,7 @@ def test_a_file_of_comments_alone_holds_nothing_to_make_denser() -> None:
         text_of(f"{HEAD}{ABOVE}\n{BELOW}\n".encode())
 
 
-@settings(deadline=None, derandomize=True, max_examples=50)
+@settings(max_examples=50)
 @given(st.integers(0, 10_000))
 def test_front_matter_keeps_its_bytes_whatever_the_file(seed: int) -> None:
     (made,) = made_files(seed, 1)

@@ -52,7 +52,7 @@ def test_any_other_name_is_refused(name: str) -> None:
         FileName(name)
 
 
-@settings(deadline=None, derandomize=True, max_examples=500)
+@settings(max_examples=500)
 @given(st.text(max_size=70).map(lambda text: text + ".md") | st.text(max_size=70))
 def test_no_accepted_name_leaves_the_folder_or_hides(name: str) -> None:
     if valid_name(name):

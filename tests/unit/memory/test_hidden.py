@@ -109,7 +109,7 @@ def test_comments_stand_above_the_text_or_in_and_below_it(
     assert comments(body) == (above, below)
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(alphabet="aB. \n`~<!->\t*-", max_size=80))
 def test_any_text_is_taken_apart_and_no_byte_of_it_is_lost(text: str) -> None:
     body = take_apart(text)

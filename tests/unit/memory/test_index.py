@@ -132,7 +132,7 @@ def test_a_byte_order_mark_inside_is_text_of_the_person_s() -> None:
     assert text(made, entry("a.md")) == made
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.text(max_size=300), st.text(max_size=400))
 def test_no_line_is_longer_than_clients_show(name: str, description: str) -> None:
     line = entry_line(entry("a.md", name=name, description=description))
@@ -362,7 +362,7 @@ ENTRIES = st.builds(
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(
     st.none() | st.lists(LINES, max_size=30).map("".join),
     st.lists(ENTRIES, max_size=40, unique_by=lambda e: e.file),

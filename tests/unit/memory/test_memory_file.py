@@ -149,7 +149,7 @@ TRAPS = st.sampled_from(
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(name=WORDS | TRAPS, description=WORDS | TRAPS, session=WORDS | TRAPS, why=WORDS | TRAPS)
 def test_every_scalar_survives_yaml(name: str, description: str, session: str, why: str) -> None:
     def folded(text: str) -> str:
@@ -198,7 +198,7 @@ def test_any_bytes_are_read(data: bytes) -> None:
     assert parse(data).body is not None
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.binary(max_size=200) | st.text("-:\n\r\t #'\"[]{}&*!|>%a\ufeff", max_size=60).map(str.encode))
 def test_noise_is_read_with_and_without_front_matter(data: bytes) -> None:
     parse(data)
@@ -608,7 +608,7 @@ def lines_but(data: bytes, *beginnings: bytes) -> list[bytes]:
     return [line for line in lines if line and not line.startswith(beginnings)]
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(documents(), st.integers(0, 3))
 def test_replacing_a_sentence_changes_its_bytes_only(document: tuple[bytes, list[str]], which: int) -> None:
     data, sentences = document
@@ -618,7 +618,7 @@ def test_replacing_a_sentence_changes_its_bytes_only(document: tuple[bytes, list
     assert edit(made, replace=[("Something new, 🐍 even.", old)]) == data
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(documents(), st.booleans())
 def test_adding_a_sentence_inserts_bytes_only(document: tuple[bytes, list[str]], stamped: bool) -> None:
     data, _ = document
@@ -636,7 +636,7 @@ def test_adding_a_sentence_inserts_bytes_only(document: tuple[bytes, list[str]],
     assert set(parse(data).statements) <= set(parse(made).statements)
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(documents())
 def test_describing_a_file_changes_that_key_only(document: tuple[bytes, list[str]]) -> None:
     data, _ = document
@@ -651,7 +651,7 @@ def test_describing_a_file_changes_that_key_only(document: tuple[bytes, list[str
     assert parse(made).body == parse(data).body
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(max_examples=100)
 @given(st.lists(st.sampled_from(SENTENCES), min_size=1, unique=True), st.data())
 def test_what_is_added_can_be_removed_again(statements: list[str], data: st.DataObject) -> None:
     made = render(new(statements=tuple(statements)))

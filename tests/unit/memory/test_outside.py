@@ -123,7 +123,7 @@ def test_a_line_is_told_once() -> None:
     assert told_lines(f"{EVIL}\n{EVIL}  \n{EVIL}\r\n") == [EVIL]
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(
     st.lists(st.text(st.characters(exclude_categories=[]), min_size=1), max_size=8),
     st.sets(st.integers(0, 7)),
@@ -135,7 +135,7 @@ def test_a_line_is_outside_exactly_when_it_is_not_known(texts: list[str], accept
     assert list(outside("\n".join(lines), known(*mine), lambda: written([]), redact)) == rest
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.data())
 def test_whatever_the_client_edits_of_known_text_stays_known(data: st.DataObject) -> None:
     """Edits as the client makes them: a stretch of the text that stands there replaced by new words."""

@@ -75,7 +75,7 @@ def test_a_pinned_file_may_shrink_but_not_grow_where_there_is_too_little_room() 
     assert room(10).refusal(files, "a.md", pinned(101)) is not None
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(max_examples=100)
 @given(
     st.dictionaries(st.sampled_from([f"{c}.md" for c in "abcdefgh"]), st.integers(0, 400)),
     st.integers(0, 1_500),

@@ -135,7 +135,7 @@ def test_what_a_project_has_or_only_its_conversation_explains_stays(kind: Memory
     assert reach_of(kind, [said]) is Reach.PROJECT
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(
     st.sampled_from(list(MemoryType)),
     st.lists(st.sampled_from([s for _, s in EVERYWHERE + HERE])),
@@ -145,7 +145,7 @@ def test_one_sentence_that_stays_keeps_the_others(kind: MemoryType, said: list[s
     assert reach_of(kind, said) is (alone.pop() if len(alone) == 1 else Reach.PROJECT)
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(max_examples=100)
 @given(st.lists(st.text(max_size=80), max_size=4))
 def test_facts_of_a_project_are_never_personal(said: list[str]) -> None:
     assert reach_of(MemoryType.PROJECT, said) is Reach.PROJECT

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -47,7 +49,7 @@ def test_no_heap_of_sentences_holds_it_up(line: str) -> None:
     assert "deploy" not in without_sentences(line * 10_000, GONE)
 
 
-@settings(deadline=None, derandomize=True, max_examples=500)
+@settings(max_examples=500)
 @given(
     st.lists(
         st.tuples(
@@ -66,7 +68,11 @@ def test_every_other_word_keeps_its_place(parts: list[tuple[str, str]]) -> None:
     assert not {words(each) for each in after.statements} & GONE
     kept = [each for each in before.statements if words(each) not in GONE]
     assert [each for each in kept if words(each) not in words(without_comments(made))] == []
-    assert [each for each in typed(text, GONE) if each not in kept and words(each) not in words(made)] == []
+    # A fence behind words opens a block once they are gone, and what stood in one below is text then.
+    if not any(end == " " and part.startswith("```") for (_, end), (part, _) in pairwise(parts)):
+        assert [
+            each for each in typed(text, GONE) if each not in kept and words(each) not in words(made)
+        ] == []
     if len(kept) == len(before.statements):
         assert made == text
 

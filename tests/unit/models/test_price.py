@@ -26,7 +26,7 @@ def test_without_prices_for_the_cache_it_is_never_taken_for_cheaper() -> None:
 COUNT = st.integers(0, 10_000_000)
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.tuples(*[st.floats(0, 100)] * 4), COUNT, COUNT, COUNT, COUNT)
 def test_the_worst_case_is_never_less_than_what_comes_of_it(
     prices: tuple[float, float, float, float], plain: int, cached: int, written: int, output: int

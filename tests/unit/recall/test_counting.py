@@ -32,7 +32,7 @@ def indexed(texts: list[str], word: str) -> set[int]:
         db.close()
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(st.lists(st.lists(WORDS, max_size=8).map(" ".join), min_size=1, max_size=5), WORDS, FORMS, FORMS)
 def test_a_word_is_found_where_the_index_finds_it(
     texts: list[str], word: str, written: Literal["NFC", "NFD"], typed: Literal["NFC", "NFD"]

@@ -43,7 +43,7 @@ def test_marks_of_the_text_itself_are_taken_out() -> None:
     assert bare(f"a{OPEN}b{CLOSE}c") == "abc"
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(st.tuples(st.text(max_size=80), st.text(min_size=1, max_size=30)), max_size=20))
 def test_marks_come_in_pairs_and_the_length_is_bounded(parts: list[tuple[str, str]]) -> None:
     shown = excerpt("".join(bare(text) + marked(bare(match)) for text, match in parts))

@@ -38,7 +38,7 @@ def test_phrases_and_beginnings_of_words_mean_what_they_say() -> None:
     assert kin(parse('"car repair" repair*'), CARS) == ()
 
 
-@settings(deadline=None, derandomize=True, max_examples=60)
+@settings(max_examples=60)
 @given(
     st.dictionaries(
         st.sampled_from(["a1", "b1", "c1"]),

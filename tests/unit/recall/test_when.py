@@ -248,7 +248,7 @@ def test_a_day_without_a_year_is_refused_where_the_only_one_near_is_to_come() ->
     assert span("29 february 2028", now, ZONE).begin > now
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.text(max_size=40) | st.from_regex(r"\A\d{1,5} ?[mhdw]\Z") | st.dates().map(str))
 def test_a_stretch_begins_before_it_ends(text: str) -> None:
     try:

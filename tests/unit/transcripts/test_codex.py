@@ -595,7 +595,7 @@ _FIELDS = (
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(
     st.sampled_from(["event_msg", "response_item", "session_meta", "compacted", "turn_context"]),
     st.sampled_from([*_EVENTS, *_ITEMS]),
@@ -627,7 +627,7 @@ def long_session(home: Path) -> Rollout:
     return rollout
 
 
-@settings(deadline=None, derandomize=True, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.integers(0, 10_000), max_size=6), st.integers(1, 4000))
 def test_pieces_tell_the_same_as_the_whole(
     tmp_path_factory: pytest.TempPathFactory, cuts: list[int], quota: int

@@ -245,7 +245,7 @@ def test_a_file_whose_first_line_is_still_being_written_waits_for_it() -> None:
 MOVES = st.lists(st.one_of(st.just("turn"), st.just("look"), st.integers(0, 3)), max_size=14)
 
 
-@settings(deadline=None, derandomize=True, max_examples=40)
+@settings(max_examples=40)
 @given(MOVES, st.integers(0, 1 << 16), st.sampled_from([None, PARENT]))
 def test_what_stands_is_what_was_not_taken_back_in_whatever_order_it_is_read(
     moves: list[str | int], seed: int, fork_of: str | None

@@ -594,7 +594,7 @@ _CALLS = st.fixed_dictionaries(
 _LINES = st.dictionaries(st.sampled_from(_FIELDS), _VALUES | st.sampled_from(["user", "gemini"]), max_size=6)
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(_LINES, _LINES, _CALLS)
 def test_no_value_of_whatever_shape_raises(
     tmp_path_factory: pytest.TempPathFactory,
@@ -644,7 +644,7 @@ def perform(chat: Chat, operations: list[tuple[str, int]]) -> list[str]:
     return list(live)
 
 
-@settings(deadline=None, derandomize=True, max_examples=120)
+@settings(max_examples=120)
 @given(_OPERATIONS, st.lists(st.integers(0, 100_000), max_size=6), st.integers(1, 3000), st.booleans())
 def test_pieces_tell_the_same_as_the_whole_and_end_where_the_client_does(
     tmp_path_factory: pytest.TempPathFactory,

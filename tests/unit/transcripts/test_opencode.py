@@ -411,7 +411,7 @@ def test_what_can_be_read_in_one_go_is_bounded(talk: Talk) -> None:
     assert talk.read(quota=1).records == []
 
 
-@settings(deadline=None, derandomize=True, max_examples=25)
+@settings(max_examples=25)
 @given(st.lists(st.sampled_from(["ask", "answer", "read"]), max_size=10), st.integers(1, 400), st.booleans())
 def test_pieces_tell_the_same_as_the_whole(
     tmp_path_factory: pytest.TempPathFactory, steps: list[str], quota: int, is_file: bool
@@ -532,7 +532,7 @@ _STATES = st.fixed_dictionaries(
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(
     st.dictionaries(st.sampled_from(_FIELDS), _VALUES, max_size=6),
     st.dictionaries(st.sampled_from(_FIELDS), _VALUES | _STATES, max_size=6),

@@ -122,7 +122,7 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Archive
         yield pieces, whole
 
 
-@settings(deadline=None, derandomize=True, max_examples=40)
+@settings(max_examples=40)
 @given(st.lists(st.sampled_from(STEPS), max_size=14), st.integers(1, 400), st.booleans())
 def test_pieces_leave_the_same_as_the_whole(
     tmp_path_factory: pytest.TempPathFactory,

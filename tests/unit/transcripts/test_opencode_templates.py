@@ -112,13 +112,13 @@ _PIECES = st.lists(
 ).map("".join)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(_PIECES, _PIECES)
 def test_no_text_of_whatever_shape_raises(text: str, prompt: str) -> None:
     assert made(text, prompt) in (True, False)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.lists(st.sampled_from(["Look.", "\n", " ", "$1", "$2", "$ARGUMENTS", "Push it."])).map("".join),
     st.lists(st.sampled_from(["x", "yy", "z"]), max_size=3),

@@ -497,7 +497,7 @@ class World:
             self.clean = True
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(ACTIONS, max_size=25))
 def test_what_is_given_out_is_what_stands_in_the_file(
     tmp_path_factory: pytest.TempPathFactory, program: list[tuple[str, str | int]]

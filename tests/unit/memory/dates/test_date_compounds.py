@@ -179,7 +179,7 @@ FAMILIES = (
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=500)
+@settings(max_examples=500)
 @given(DAYS, st.sampled_from(FAMILIES), st.integers(0, 6))
 def test_one_day_of_that_name_is_taken_or_none_and_no_other_words_change(
     today: date, family: str, number: int
@@ -195,7 +195,7 @@ def test_one_day_of_that_name_is_taken_or_none_and_no_other_words_change(
     assert absolute in [f"The freeze starts {each}. So said she." for each in written or [words]]
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(DAYS, st.sampled_from(["day", "week"]), st.integers(2, 60))
 def test_so_much_from_tomorrow_is_one_day_and_tomorrow_is_refused(today: date, unit: str, count: int) -> None:
     text, said = f"The freeze starts {count} {unit}s from tomorrow.", at(today.isoformat())

@@ -93,7 +93,7 @@ def test_what_is_to_be_done_on_a_weekday_is_done_on_the_coming_one(text: str, ab
 NAMES = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.dates(min_value=date(2001, 1, 1), max_value=date(2090, 12, 31)),
     st.sampled_from(["We merged it on {}.", "On {} we agreed to it.", "We decided on {} that it goes."]),

@@ -191,7 +191,7 @@ def test_a_relative_date_is_written_as_the_day_it_means(text: str, absolute: str
 DAYS = st.dates(min_value=date(2001, 1, 1), max_value=date(2090, 12, 31))
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(DAYS, st.sampled_from(["%Y-%m-%d", "%d.%m.%Y", "%d %B %Y", "%B %d, %Y", "%m/%d/%Y", "%d/%m/%Y"]), DAYS)
 def test_a_date_with_its_year_is_read_whatever_day_it_is_today(day: date, form: str, today: date) -> None:
     named = resolve(f"due {day.strftime(form)}.", at(today.year, today.month, today.day), UTC)
@@ -199,7 +199,7 @@ def test_a_date_with_its_year_is_read_whatever_day_it_is_today(day: date, form: 
     assert len(named) <= 2
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(
     DAYS,
     st.sampled_from(
@@ -228,7 +228,7 @@ def test_what_was_made_absolute_holds_nothing_relative_and_names_a_day_the_words
     assert {month for m in named for month in m.months} <= months(words, said, UTC)
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(alphabet="0123456789./-: adeMarchinoxtFriyksl", max_size=60))
 def test_any_text_is_read_without_an_error(text: str) -> None:
     resolve(text, WEDNESDAY, UTC)

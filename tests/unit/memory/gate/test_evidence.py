@@ -261,7 +261,7 @@ def test_pasted_words_never_witness_and_no_quote_spans_the_cut() -> None:
     assert refused(check("No mocks.", across, witnesses(message)), "does not stand")
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(alphabet="ab`~>< \n/:FromSubject-[]#", max_size=120))
 def test_a_person_s_words_stand_in_the_text_in_order(text: str) -> None:
     at = 0
@@ -522,14 +522,14 @@ WORDS = st.sampled_from(
 TEXTS = st.lists(WORDS, max_size=14).map(" ".join)
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(TEXTS, TEXTS)
 def test_a_quote_that_does_not_stand_in_the_message_is_never_accepted(text: str, quote: str) -> None:
     assume(folded(quote) not in folded(text))
     assert check_evidence(quotes(("h1", quote)), witnesses(said("h1", text))) is not None
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(TEXTS)
 def test_a_person_s_plain_words_witness_themselves(text: str) -> None:
     plain = text.replace(">", "").replace("`", "").strip()
@@ -537,7 +537,7 @@ def test_a_person_s_plain_words_witness_themselves(text: str) -> None:
     assert check_evidence(quotes(("h1", plain)), witnesses(said("h1", plain))) is None
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(max_size=80), st.text(max_size=60), st.text(max_size=60))
 def test_any_text_gets_an_answer_of_one_line(text: str, quote: str, message: str) -> None:
     problem = check(text, quotes(("h1", quote)), witnesses(said("h1", message)))
@@ -947,7 +947,7 @@ def test_a_picture_that_says_no_is_a_not(sign: str) -> None:
     )
 
 
-@settings(deadline=None, derandomize=True, max_examples=500)
+@settings(max_examples=500)
 @given(st.text(alphabet="abZ07-_./:@#<>\"`' ,()=+%é\n", max_size=60))
 def test_what_was_said_letter_by_letter_is_never_refused_for_a_literal(text: str) -> None:
     assert missing_literal(text, [Quoted(text, NOON)], UTC) is None

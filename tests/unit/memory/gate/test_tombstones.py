@@ -68,7 +68,7 @@ def test_a_quote_that_is_a_mark_covers_itself() -> None:
     assert is_covered(":", (":",), [tombstone(KEY, ":", "s")])
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(st.text(max_size=60), st.data())
 def test_every_overlap_is_covered(text: str, data: st.DataObject) -> None:
     if not text:
@@ -80,7 +80,7 @@ def test_every_overlap_is_covered(text: str, data: st.DataObject) -> None:
     assert is_covered(text[low:high], (text,), [tombstone(KEY, text[start:end], "s")])
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(
     st.text(st.characters(categories=["L", "N"]), min_size=3, max_size=20),
     st.sampled_from([" ", "\n", "\t \n"]),

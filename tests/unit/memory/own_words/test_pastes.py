@@ -155,7 +155,7 @@ SEEDS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(st.lists(SEEDS, max_size=25).map("".join))
 def test_the_pieces_stand_in_the_text_in_order_and_none_is_empty(text: str) -> None:
     at = 0

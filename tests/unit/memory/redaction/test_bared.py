@@ -30,7 +30,7 @@ def test_only_the_lines_beside_what_nobody_sees_are_bared() -> None:
     assert one.text == "ab\nc\nde\nf"
 
 
-@settings(deadline=None, derandomize=True, max_examples=500)
+@settings(max_examples=500)
 @given(st.lists(PIECES, max_size=30))
 def test_every_letter_stands_where_its_place_is_told(pieces: list[str]) -> None:
     text = "".join(pieces)

@@ -435,7 +435,7 @@ FRAGMENTS = st.sampled_from(
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(FRAGMENTS, max_size=14))
 def test_redacting_twice_changes_nothing_more(fragments: list[str]) -> None:
     once = redact("".join(fragments))
@@ -443,14 +443,14 @@ def test_redacting_twice_changes_nothing_more(fragments: list[str]) -> None:
     assert not contains_secret(once)
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(alphabet=st.characters(exclude_categories=("Nd",)), max_size=200))
 def test_text_without_a_digit_and_a_key_word_comes_back_as_it_was(text: str) -> None:
     if not any(word in text.lower() for word in ("pass", "pwd", "key", "token", "secret", "://")):
         assert redact(text) == text
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.integers(min_value=0, max_value=10_000), st.sampled_from(list(keys(0))), st.text(max_size=40))
 def test_a_planted_key_never_survives(seed: int, name: str, around: str) -> None:
     _, secret = keys(seed)[name]
@@ -714,7 +714,7 @@ def test_four_times_the_text_is_four_times_the_work_and_a_few_passes_are_enough(
     assert max(passes, more) <= 4
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(st.sampled_from(HOSTILE), min_size=1, max_size=60))
 def test_a_mixture_of_hostile_pieces_needs_few_passes(pieces: list[str]) -> None:
     assert work("".join(pieces))[1] <= 8

@@ -34,7 +34,7 @@ def test_only_the_lines_beside_them_are_read_again() -> None:
     assert [seen.text for seen in unescaped("a\nb\nc&amp;d\ne\nf\ng")] == ["b\nc&d\ne\n"]
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(PIECES, max_size=30))
 def test_every_letter_that_is_no_escape_stands_where_its_place_is_told(pieces: list[str]) -> None:
     text = "".join(pieces)

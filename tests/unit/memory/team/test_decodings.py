@@ -37,7 +37,7 @@ def test_words_are_no_base64() -> None:
     ]
 
 
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 @given(st.text(max_size=60) | st.text(alphabet="%&#\\ux40;<>*_ab@", max_size=40))
 def test_any_text_has_few_decodings_and_is_one_of_them(text: str) -> None:
     found = decodings(text)

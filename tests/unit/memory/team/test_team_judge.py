@@ -152,7 +152,7 @@ def personal(draw: st.DrawFn) -> str:
     )
 
 
-@settings(deadline=None, derandomize=True, max_examples=250)
+@settings(max_examples=250)
 @given(personal(), st.lists(_WORDS, max_size=4), st.lists(_WORDS, max_size=4), st.sampled_from(FIELDS))
 def test_nothing_fit_holds_personal_data_in_any_field(
     data: str, before: list[str], behind: list[str], field: str

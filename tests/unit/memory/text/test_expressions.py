@@ -45,7 +45,7 @@ def test_what_stands_at_every_place_comes_in_order() -> None:
 
 
 @given(st.data())
-@settings(deadline=None, derandomize=True, max_examples=150)
+@settings(max_examples=150)
 def test_every_expression_of_the_gate_and_the_rules_finds_what_the_flag_finds(data: st.DataObject) -> None:
     ours = data.draw(st.sampled_from(HOUSE))
     known = WORD.findall(ours.pattern)

@@ -65,7 +65,7 @@ THINGS = ["the port", "the limit", "the timeout", "the cache"]
 PLACES = ["on staging", "on prod", "in tests", "for interns"]
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(max_examples=100)
 @given(
     st.lists(st.sampled_from(PLACES), min_size=2, max_size=4, unique=True),
     st.sampled_from(THINGS),

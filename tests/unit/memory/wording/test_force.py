@@ -50,7 +50,7 @@ def test_what_was_said_in_other_words_is_said(text: str, said: str) -> None:
     assert unsaid_force(text, [said]) is None
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(
     st.text(max_size=80)
     | st.lists(st.sampled_from(["always", "never", "off", "on", "without", "ask", "all"])).map(" ".join)

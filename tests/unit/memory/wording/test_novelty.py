@@ -77,7 +77,7 @@ WORDS = st.lists(
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=80)
+@settings(max_examples=80)
 @given(WORDS)
 def test_a_text_says_nothing_that_it_does_not_say(said: list[str]) -> None:
     text = " ".join(said)

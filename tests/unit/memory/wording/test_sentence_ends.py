@@ -28,7 +28,7 @@ def naive(text: str) -> list[tuple[int, int]]:
     return found
 
 
-@settings(deadline=None, derandomize=True, max_examples=500)
+@settings(max_examples=500)
 @given(st.text(alphabet="`ab. ", max_size=40))
 @example("`a` b `c")
 @example("``a`b`` c")
@@ -124,7 +124,7 @@ PIECES = (
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=500)
+@settings(max_examples=500)
 @given(
     st.lists(st.sampled_from((*PIECES, "`", "?!", "**", " ", "\t", "x" * 20)), max_size=30),
     st.sampled_from(("", " ")),

@@ -77,7 +77,7 @@ def test_a_bar_within_a_group_or_a_set_parts_no_alternatives() -> None:
     assert [*alternatives(r"a(?:b|c)|[|)\]]|\||d")] == [r"a(?:b|c)", r"[|)\]]", r"\|", "d"]
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(
     st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from([" ", " ", " ", "-", ", ", "'", ". ", "_"]))),
     st.sampled_from(["", "é", "我"]),

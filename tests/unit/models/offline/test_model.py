@@ -892,13 +892,13 @@ def evidence_of(one: Mapping[str, JsonValue]) -> tuple[Evidence, ...]:
     return tuple(Evidence(str(e["message"]), str(e["quote"])) for e in cited if isinstance(e, dict))
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(st.lists(PIECES, min_size=1, max_size=5).map(" ".join), min_size=1, max_size=6))
 def test_everything_it_writes_passes_the_witness_gate(texts: list[str]) -> None:
     judged([said(text, number) for number, text in enumerate(texts)])
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(st.text(max_size=200), min_size=1, max_size=3))
 def test_any_text_is_read_without_an_error(texts: list[str]) -> None:
     judged([said(text, number) for number, text in enumerate(texts)])

@@ -60,7 +60,7 @@ def test_a_path_in_the_repository_or_at_hand_is_no_place(text: str) -> None:
     assert kept(text) == []
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.text(alphabet="in /~.aproject linear:H is the folder\n", max_size=120))
 def test_the_words_that_say_it_stand_in_the_text(text: str) -> None:
     assert all(quote in text and name in text for _, name, quote in pointers(text))

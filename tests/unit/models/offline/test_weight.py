@@ -280,14 +280,14 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(WORDS, max_size=30).map(" ".join) | st.text(max_size=300))
 def test_what_is_kept_of_a_text_is_its_end(text: str) -> None:
     weighed = weigh(text)
     assert text.strip().endswith(weighed.body.strip())
 
 
-@settings(deadline=None, derandomize=True, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(WORDS, min_size=1, max_size=30).map(" ".join))
 def test_a_sign_of_trouble_never_adds(text: str) -> None:
     assert weigh(f"{text} it crashes").points <= weigh(f"{text} it stands").points

@@ -131,7 +131,7 @@ WORDS = (
 SAID = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
 
 
-@settings(deadline=None, derandomize=True, max_examples=500)
+@settings(max_examples=500)
 @given(
     SAID, st.sampled_from(DENIALS), st.lists(st.sampled_from(IDLE), max_size=2), st.sampled_from(WORDS), SAID
 )
@@ -152,7 +152,7 @@ def test_a_text_in_another_script_has_a_name_without_a_number() -> None:
     assert not any(letter.isdigit() for letter in name)
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(max_examples=300)
 @given(st.text(min_size=1, max_size=200))
 def test_every_name_is_a_file_s_name(text: str) -> None:
     assert valid_name(f"{name_of(text)}.md")
