@@ -118,7 +118,7 @@ WISHED = cue(
     rf"|(?:i|we|i'd|i would)(?: also| just)* suggest (?:(?:that )?we|to)(?: also| just)* {_WORKS}|(?:we|i|you)(?:'ve)? (?:just )?gotta {_WORKS}"
     rf"|(?:whoops|oops|also|and|so|then),? (?:i think )?we should(?: also| just| now| then)* {_WORKS}"
     r"|(?:i'd|i would) like your help|(?:i'm|i am) (?:going to(?! be)|trying to|about to|planning to|ready to)|(?:we're|we are) (?:reviewing|about to|trying to|ready to)"
-    r"|necesito (?:que|hacer|\w+[aei]r)|(?:me|nos) faltan?|quiero que (?:me |le |lo |la )?(?!uses|manteng|respond|hable|evite|siga|sea|est[eé]|teng)\w+[ae]s"
+    r"|necesito (?:que|hacer|\w+[aei]r)|(?<=nos )faltan?|(?<=me )faltan?|quiero que (?:me |le |lo |la )?(?!uses|manteng|respond|hable|evite|siga|sea|est[eé]|teng)\w+[ae]s"
 )
 """An order, or work at hand, put as a wish."""
 TOGETHER = cue(r"let's|lets|let us|lasst uns|lass uns|vamos a|on va|andiamo|vamos|laten we|давай(?:те)?")

@@ -62,7 +62,7 @@ TROUBLE = cue(
     r"(?<!or the build )(?<!or ci )(?<!or it )fails?|failed|failing(?! tests?\b)|failure|crash\w*|glitch(?:es|ed|ing|y)?|broken?|breaks|errors?(?! (?:boundar(?:y|ies)|budgets?|codes?|handling|logs?|messages?|pages?|report(?:s|ing)|track(?:er|ing)|(?:are|get|go) (?:always |all )?(?:reported|tracked|sent|logged|collected|to)))|stuck|hangs?"
     r"|happened|happening|not working|(?:doesn't|didn't|isn't|won't) work\w*|weird\w*|messed|interrupted|timed out"
     r"|threw|died|is (?:red|down)|went wrong|bug(?! (?:tracker|reports?|tracking|bounty))|bricht|geht nicht|kaputt|fehler|falla|roto|plante|cassé|ne marche pas|rotto|kapot|сломал\w*|(?:не|перестал\w*) работа\w+|возника\w+ ошибк\w*|não (?:funciona|abre|carrega)\w*|deu erro|tivemos um erro"
-    r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)|for some (?:\w+ )?reason|did(?:n't| not) (?:\w+ )?(?:fix|solve)|the (?:only |main |other |real )?(?:problem|issue) (?:that )?(?:i|we) (?:have|see)|inaccurate|not accurate"
+    r"|a mess|(?:an?|another|one more) (?:issue|problem|regression|glitch)|for some (?:\w+ )?reason|did(?:n't| not) (?:\w+ )?(?:fix|solve)|(?:problem|issue) (?:that )?(?:i|we) (?:have|see)|inaccurate|not accurate"
     r"|(?:can't|cannot|can not|couldn't|could not) be (?:reached|found|loaded|opened|resolved|parsed|established)|could not find"
     r"|(?<!we're )(?<!we are )(?<!i'm )(?<!i am )not (?:running|loading|starting|responding|rendering|saving|opening|updating|connecting|displaying|scaling)"
     r"(?=\W*$|[,.;!]| (?:any ?more|yet|properly|correctly|when|after|on|in|for|and|but|at|since)\b)"
