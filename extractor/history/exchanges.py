@@ -87,6 +87,7 @@ class _Cutter:
                 return
             if self.queued:  # behind a turn's end nothing is waited for: they come first
                 self._open_queued()
+                self.is_dangling = False
             if self.ended or self.is_answered:
                 self.close()
                 self.openings.append(Opening(index, len(self.cut)))

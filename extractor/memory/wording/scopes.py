@@ -160,15 +160,16 @@ def lost_scope(text: str, said: Iterable[str]) -> str | None:
 
 
 def lost_this(text: str, sentence: str) -> str | None:
-    """The one thing a sentence points at, where a text says it of all of the kind."""
+    """The one thing a sentence points at, where a text says it of all of the kind and the sentence does not."""
     for this in _THIS.finditer(sentence):
         what = this["what"].casefold()
-        if what in _MEANT_ANYWAY or what in _TURNS_OF_SPEECH or this[0].casefold() in text.casefold():
+        if what in _MEANT_ANYWAY or what in _TURNS_OF_SPEECH:
             continue
         plural = what if what.endswith("s") else f"{what}s"
-        if re.search(
-            rf"(?<!\bthis )(?<!\bthese )(?<!\bthe )(?<!\bthose )\b{re.escape(plural)}\b", text, re.IGNORECASE
-        ):
+        of_all = re.compile(
+            rf"(?<!\bthis )(?<!\bthese )(?<!\bthe )(?<!\bthose )\b{re.escape(plural)}\b", re.IGNORECASE
+        )
+        if of_all.search(text) and not of_all.search(sentence):
             return this[0]
     return None
 

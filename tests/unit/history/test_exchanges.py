@@ -211,6 +211,8 @@ def test_prompts_queued_behind_a_turns_end_stand_before_the_next_one() -> None:
     said = [human("h1"), agent("a1", reply="r", ends_turn=False), human("h2")]
     said += [agent("c1", "{}", kind=Kind.CALL, call="t1", reply="r", ends_turn=False), human("h3")]
     assert names(exchanges(said, [0])) == [["h1", "a1", "c1"], ["h2", "h3"]]
+    said += [result("r2", "t2"), human("h4")]
+    assert names(exchanges(said, [0])) == [["h1", "a1", "c1"], ["h2", "h3", "r2"], ["h4"]]
 
 
 def test_a_call_after_the_turns_end_holds_up_no_further_request() -> None:

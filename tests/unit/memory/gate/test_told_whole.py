@@ -172,6 +172,7 @@ def test_what_a_sentence_beside_it_says_of_the_moment_is_no_condition(words: str
         ("The linter is broken right now. I want you to skip the linter.", "Skip the linter."),
         ("Use tabs. For Python use spaces instead of tabs if it is new.", "Use tabs."),
         ("Squash these commits. Commits of mine stay small.", "Squash commits."),
+        ("Skip this test.", "Skip this test and skip tests."),
         ("For now skip the slow tests. We deploy on Mondays.", "Skip the slow tests and deploy on Mondays."),
     ],
 )  # fmt: skip
