@@ -232,6 +232,8 @@ def lock(world: World) -> str:
     holder = fs.lock_holder(lock)
     if holder and (command := fs.lock_command(lock)):
         return f"the service is not running; `extractor {command}` is at work, pid {holder}"
+    if holder == 0:
+        return "held by a process that has not told its number yet"
     return f"the service runs, pid {holder}" if holder else "free: the service is not running"
 
 

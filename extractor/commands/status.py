@@ -268,7 +268,7 @@ def status_lines(values: Mapping[str, object]) -> list[str]:
 
 def _who_runs(values: Mapping[str, object]) -> str:
     if values["running"]:
-        return f"running, pid {values['pid']}"
+        return f"running, pid {values['pid']}" if values["pid"] else "starting"
     command = values["command"]
     return f"not running; `extractor {command}` is at work, pid {values['pid']}" if command else "not running"
 

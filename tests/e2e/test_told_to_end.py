@@ -42,9 +42,9 @@ def started(scratch: Scratch, *words: str) -> subprocess.Popen[bytes]:
 
 
 def services(room: Path) -> Iterator[int]:
-    """The processes that run as a service in a scratch home."""
+    """The processes that run as a service in a scratch home. One that has not written its number yet is not among them."""
     for lock in room.glob(f"*/.local/state/extractor/{LOCK_FILE}"):
-        if (holder := fs.lock_holder(lock)) is not None:
+        if holder := fs.lock_holder(lock):
             yield holder
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import shutil
 import sys
@@ -358,6 +359,17 @@ def test_a_running_service_is_no_fault(scratch: Scratch, monkeypatch: pytest.Mon
     with fs.instance_lock(made.settings.state_dir / "extractor.lock"):
         finding = one(made, "lock", monkeypatch)
     assert (finding.is_well, finding.text) == (True, f"the service runs, pid {os.getpid()}")
+
+
+def test_a_lock_is_not_free_while_its_holder_has_not_told_its_number(
+    scratch: Scratch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = world(scratch)
+    fs.make_private_dir(made.settings.state_dir)
+    with (made.settings.state_dir / "extractor.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        finding = one(made, "lock", monkeypatch)
+    assert (finding.is_well, finding.text) == (True, "held by a process that has not told its number yet")
 
 
 @pytest.mark.parametrize(

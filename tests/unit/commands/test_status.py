@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from datetime import UTC
 from pathlib import Path
@@ -131,3 +132,10 @@ def test_a_long_once_is_not_called_the_service(
         values = status_values(settings, {"HOME": str(tmp_path)})
     assert (values["running"], values["pid"]) == (is_running, os.getpid())
     assert status_lines(values)[0] == f"{told}, pid {os.getpid()}"
+
+
+def test_a_service_that_has_not_told_its_number_yet_is_starting(tmp_path: Path) -> None:
+    settings = Settings(state_dir=tmp_path, data_dir=tmp_path, claude_dir=tmp_path)
+    with (tmp_path / LOCK_FILE).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        assert status_lines(status_values(settings, {"HOME": str(tmp_path)}))[0] == "starting"
