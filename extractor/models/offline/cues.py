@@ -194,6 +194,12 @@ DENIAL = cue(
     r"n't\b",
 )
 """One thing and not another."""
+BARRED = cue(
+    r"don't|dont|do not|won't|will not|shouldn't|should not|mustn't|must not|let's not|lets not|not need(?:ed)?|no need|never|so no|(?<=, )not"
+    r"|(?:(?:make|be) sure|ensure)\b[^.;:!?]{0,60}? (?:not|no|dont|\w+n't)|careful (?:\w+ )?not|avoid|instead|rather|against|leave|unless"
+    r"|stop \w+ing|without|no longer|ohne|statt|sondern|sin|sino|sans|senza|sem|zonder|без|вместо"
+)
+"""Denied as what is not to be done, of what else may be denied of a thing: that it is there, or works, or is well."""
 GROUND = cue(
     r"because|since|so that|otherwise|in order to|due to|which means|the (?:risk|problem|issue|reason|point|danger|idea|goal)(?! was)"
     r"|(?:got|were|was|been) (?:burned|burnt|bitten)|bit us|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|(?:we|i|they|you)(?:'ve| have)?(?: just)? learned|learned (?:that|this|it|the hard way|from)|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)(?! can (?:get|start|begin|go on|continue|move|proceed))"

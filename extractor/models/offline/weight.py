@@ -155,7 +155,7 @@ def weigh(sentence: str, is_answer: bool = False) -> Weighed:
     if _permits_once(body):
         points += _PERMITTED
     length = _of_length(sieved, len(words))
-    is_marked = any(one > 1 for one in found) or sieved.has(asking.TOGETHER)
+    is_marked = any(one > 1 for one in found) or any(map(sieved.has, (cues.BARRED, asking.TOGETHER)))
     if length > 0 and (asks or not is_answer) and not is_marked:
         length = 0
     is_doubted = tells or any(one < 0 for one in found)
