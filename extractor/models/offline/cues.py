@@ -195,9 +195,11 @@ DENIAL = cue(
 )
 """One thing and not another."""
 BARRED = cue(
-    r"don't|dont|do not|won't|will not|shouldn't|should not|mustn't|must not|let's not|lets not|not need(?:ed)?|no need|never|so no|(?<=, )not"
+    r"don't|dont|do not|won't|will not|shouldn't|should not|mustn't|must not|let's not|lets not|not need(?:ed)?|no need|never|so no|no \w+ing|(?<=, )not"
+    r"|(?:can't|cannot|can not) be|nobody|no one"
     r"|(?:(?:make|be) sure|ensure)\b[^.;:!?]{0,60}? (?:not|no|dont|\w+n't)|careful (?:\w+ )?not|avoid|instead|rather|against|leave|unless"
-    r"|stop \w+ing|without|no longer|ohne|statt|sondern|sin|sino|sans|senza|sem|zonder|без|вместо"
+    r"|stop \w+ing|without|no longer|nicht|kein\w*|ohne|statt|sondern|sin|sino|ne|pas|sans|non|senza|não|sem|niet|geen|zonder|не|без|вместо",
+    r"不|别|没|(?<!\w)لا |ليس|بدون|ない|않",
 )
 """Denied as what is not to be done, of what else may be denied of a thing: that it is there, or works, or is well."""
 GROUND = cue(

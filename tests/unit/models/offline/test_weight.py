@@ -224,6 +224,21 @@ def test_what_means_the_moment_does_not(sentence: str) -> None:
     assert weighed.points + weighed.pointing < ENOUGH
 
 
+@pytest.mark.parametrize(
+    ("barred", "denied"),
+    [
+        ("don't apply the final configuration twice", "the final configuration is not applied"),
+        ("let's not have the snapshot made with a space", "there is no snapshot made with a space at all"),
+        (
+            "the dataset can't be made again, treat it well",
+            "the dataset is not in the folder with the others",
+        ),
+    ],
+)
+def test_what_is_denied_of_a_thing_weighs_less_than_what_is_not_to_be_done(barred: str, denied: str) -> None:
+    assert weigh(barred).points >= ENOUGH > weigh(denied).points
+
+
 def test_length_alone_says_nothing() -> None:
     assert (
         weigh("The grey cat sat near the old harbour wall while the tide came slowly up the stones").points
