@@ -201,7 +201,7 @@ BARRED = cue(
     r"|stop \w+ing|without|no longer|nicht|kein\w*|ohne|statt|sondern|sin|sino|ne|pas|sans|non|senza|não|sem|niet|geen|zonder|не|без|вместо",
     r"不|别|没|(?<!\w)لا |ليس|بدون|ない|않",
 )
-"""Denied as what is not to be done, of what else may be denied of a thing: that it is there, or works, or is well."""
+"""Denied as what is not to be done. Of what is denied else, that a thing is there, works or is well, less is meant to last."""
 GROUND = cue(
     r"because|since|so that|otherwise|in order to|due to|which means|the (?:risk|problem|issue|reason|point|danger|idea|goal)(?! was)"
     r"|(?:got|were|was|been) (?:burned|burnt|bitten)|bit us|that's why|why it's|as (?:we|they|it)|cost (?:me|us)|(?:we|i|they|you)(?:'ve| have)?(?: just)? learned|learned (?:that|this|it|the hard way|from)|rel(?:y|ies) on|so (?:we|it|they|reviews|don't|nothing)(?! can (?:get|start|begin|go on|continue|move|proceed))"
