@@ -186,11 +186,15 @@ MANNER_OF_TALK = cue(
     r"|(?:don't|dont|do not|never) (?:edit|touch|change|modify|delete|format) (?:the |anything (?:in|under) )?(?:vendor|vendored|generated|gen|dist|legacy|third[_-]party|node_modules|migrations)\b(?:/| (?:folder|files?|code|directory|dir))?(?=[,.;!]|$)"
 )
 """How an agent is to talk with the person, and what it keeps its hands off."""
+_DENIED_ABROAD = (
+    r"nicht|kein\w*|ohne|statt|sondern|sin|sino|ne|pas|sans|non|senza|não|sem|niet|geen|zonder|не|без|вместо",
+    r"不|别|没|(?<!\w)لا |ليس|بدون|ない|않",
+)
+"""Denials of other languages than English, written with spaces and without. Of these the two sorts are not told apart."""
 DENIAL = cue(
     r"not|never|no|don't|dont|cannot|without|instead|rather|nothing|nobody|against|skip|drop|avoid|stop \w+ing|leave|except|unless"
-    r"|wrong|misleading|weakest|nicht|kein\w*|ohne|statt|sondern|sin|sino|ne|pas|sans|non|senza|não|sem|niet|geen|zonder"
-    r"|не|без|вместо",
-    r"不|别|没|(?<!\w)لا |ليس|بدون|ない|않",
+    rf"|wrong|misleading|weakest|{_DENIED_ABROAD[0]}",
+    _DENIED_ABROAD[1],
     r"n't\b",
 )
 """One thing and not another."""
@@ -198,8 +202,8 @@ BARRED = cue(
     r"don't|dont|do not|won't|will not|shouldn't|should not|mustn't|must not|let's not|lets not|not need(?:ed)?|no need|never|so no|no \w+ing|(?<=, )not"
     r"|(?:can't|cannot|can not) be|nobody|no one"
     r"|(?:(?:make|be) sure|ensure)\b[^.;:!?]{0,60}? (?:not|no|dont|\w+n't)|careful (?:\w+ )?not|avoid|instead|rather|against|leave|unless"
-    r"|stop \w+ing|without|no longer|nicht|kein\w*|ohne|statt|sondern|sin|sino|ne|pas|sans|non|senza|não|sem|niet|geen|zonder|не|без|вместо",
-    r"不|别|没|(?<!\w)لا |ليس|بدون|ない|않",
+    rf"|stop \w+ing|without|no longer|{_DENIED_ABROAD[0]}",
+    _DENIED_ABROAD[1],
 )
 """Denied as what is not to be done. Of what is denied else, that a thing is there, works or is well, less is meant to last."""
 GROUND = cue(
